@@ -22,6 +22,8 @@ const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(WITHOUT
 const PUBLIC_URL = 'https://setpoint.example';
 
 const MINUTE_MS = 60_000;
+/** When an order ends by itself; one that was ended early says now. */
+const endOf = ({ validUntil }: Order) => Date.parse(validUntil);
 
 describe('a pool and a person over two nodes', async () => {
   const database = await ofTests(createTestDatabase('empty'));
@@ -93,6 +95,9 @@ describe('a pool and a person over two nodes', async () => {
     process.kill(first.pid, 'SIGSTOP');
     onTestFinished(() => void process.kill(first.pid, 'SIGCONT'));
     await madeGood(asked);
+    // PostgreSQL ends the link of the frozen one: who listens and does not read holds up what all are told.
+    const links = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name ~ 'node'`;
+    await expect.poll(() => database.query(links)).toHaveLength(1);
     process.kill(first.pid, 'SIGCONT');
     asked.end();
     operator = new ServiceClient(first.url, token);
@@ -102,8 +107,3 @@ describe('a pool and a person over two nodes', async () => {
     again.end();
   });
 });
-
-/** When an order ends by itself; one that was ended early says now. */
-function endOf({ validUntil }: Order): number {
-  return Date.parse(validUntil);
-}

@@ -7,13 +7,12 @@ import { crashAt, type CrashPoint, listCrashPoints } from '../../proofs/crash-po
 describe('the calls that change a file', ifThere(canTrace(), 'strace'), () => {
   let points: readonly CrashPoint[];
 
-  beforeAll(async () => {
-    points = await listCrashPoints();
-  });
+  beforeAll(async () => void (points = await listCrashPoints()));
 
   it('force each wave of batches to the disk', () => {
     const syncs = points.filter(({ call, isWriter }) => isWriter && ['fsync', 'fdatasync'].includes(call));
-    expect(syncs.length).toBeGreaterThan(WAVES);
+    // The start and the checkpoints alone make nine.
+    expect(syncs.length).toBeGreaterThan(2 * WAVES);
   });
 
   it('lose no acknowledged batch and leave none half applied when the process is killed at one', async () => {

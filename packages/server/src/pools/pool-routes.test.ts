@@ -46,12 +46,10 @@ describe('pools over HTTP', () => {
     const poolId = randomUUID();
     const sites = [await world.site(), await world.site(), await world.site()].toSorted();
     await ask('PUT', path(poolId), POOL);
-    for (const siteId of sites) {
-      const joined = await ask('PUT', `${path(poolId)}/members/${siteId}`, {
-        role: 'backup',
-        to: '2099-01-01T00:00:00Z',
-      });
-      expect(joined).toMatchObject({ status: 200, body: { siteId, role: 'backup', to: '2099-01-01T00:00:00.000Z' } });
+    for (const [index, siteId] of sites.entries()) {
+      const role = index === 0 ? 'primary' : 'backup';
+      const joined = await ask('PUT', `${path(poolId)}/members/${siteId}`, { role, to: '2099-01-01T00:00:00Z' });
+      expect(joined).toMatchObject({ status: 200, body: { siteId, role, to: '2099-01-01T00:00:00.000Z' } });
     }
     const first = (await ask('GET', `${path(poolId)}/members?limit=2`)).body;
     const second = (await ask('GET', `${path(poolId)}/members?limit=2&cursor=${first.nextCursor}`)).body;
