@@ -14,7 +14,7 @@ test('devices are listed with what could be controlled, and the lines of a contr
   });
   await startDer({ behind: first, unitId: 200, blocks: [meter({ w: -1250, wSf: 1 })] });
   const port = String(first.port);
-  const asked = ['--port', port, '--unit', '1,2,126,200', '--timeout', '150'];
+  const asked = ['--port', port, '--unit', '1,2,126,200'];
   const { code, out, error } = await scan(...asked);
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toMatch(/unit 1: .*\(models 1, 701, 702, 704, 713\)/);
