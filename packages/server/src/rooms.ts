@@ -23,6 +23,7 @@ import { overviewRoom } from './overview/overview-room.ts';
 import { peopleRoom } from './people/people-room.ts';
 import { planRoom } from './plan/plan-room.ts';
 import type { Config } from './read-config.ts';
+import { createDeviations } from './pools/deviations/watch-deviations.ts';
 import { createMemberKnowledge } from './pools/members/member-knowledge.ts';
 import { createOrderBoard } from './pools/signals/order-board.ts';
 import { pastOrders } from './pools/signals/past-orders.ts';
@@ -41,9 +42,10 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const orders = createOrderBoard(ground);
   const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs, (siteId) => orders.of(siteId));
+  const deviations = createDeviations({ ...ground, board: orders, knowledge, tolerance: TOLERANCES.grid });
   const settled = { ...config.gateway, certificate: tls, tolerances: TOLERANCES };
   const told = { ...orders, of: (siteId: SiteId) => orders.of(siteId).map((order) => asTold(order, ground.now())) };
-  const gateway = gatewayRoom({ ...ground, orders: told, knowledge }, settled);
+  const gateway = gatewayRoom({ ...ground, orders: told, knowledge, deviations }, settled);
   const maintenance = maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store });
   const dataDir = config.store.database === undefined ? config.store.dataDir : undefined;
   const sending = eventSending(ground, { ...config.webhooks, ...config.mail });
@@ -56,7 +58,10 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     schedulesRoom(ground),
     planRoom({ ...ground, orders }),
     followingRoom({ ...ground, orders, pastOrders }),
-    poolsRoom({ ...ground, orders, knowledge }, { ...config.history, tolerances: TOLERANCES, kept: MEASUREMENTS_KEPT }),
+    poolsRoom(
+      { ...ground, orders, knowledge, deviations },
+      { ...config.history, tolerances: TOLERANCES, kept: MEASUREMENTS_KEPT },
+    ),
     gateway,
     peopleRoom(ground),
     await sessionsRoom(ground, config.sessions),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Assets, type AssetScheduleCommand, namesOfPair, PATHS, type SiteId } from '@setpoint/contract';
 import { instantText, measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
 import { clock, drawCommands } from '../../core/testing/draw-commands.ts';
-import { recordReport } from '../src/gateway/reports/record-report.ts';
+import { type RecordReportInput, recordReport } from '../src/gateway/reports/record-report.ts';
+import type { JudgedOrder } from '../src/pools/deviations/judge-orders.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { at } from './asking-of.ts';
 import type { World } from './open-world.ts';
@@ -26,13 +27,14 @@ export async function reportApplied(
   { store, now }: World,
   siteId: SiteId,
   { revision, ...reported }: Partial<Assets> & { readonly revision: string | null },
-): Promise<string | null> {
+  watch?: RecordReportInput['watch'],
+): Promise<{ readonly revision: string | null; readonly ordered?: readonly JudgedOrder[] }> {
   const assets = { ...unknownAssets(), ...reported };
   const texts = { tree: splitTree('{}'), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
   const devices = { ...texts, unmeasured: [], measurements: measurementsOf(assets) };
   const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision, rejected: [] };
-  const outcome = await store.write(recordReport, { siteId, now: now(), ...said, devices });
-  return outcome.kind === 'site_missing' ? null : outcome.revision;
+  const outcome = await store.write(recordReport, { siteId, now: now(), ...said, devices, watch });
+  return outcome.kind === 'site_missing' ? { revision: null } : outcome;
 }
 
 /** For tests: commands as they are drawn, one a line: `grid activePowerkW | 00-04 100, 04:15-08 -50`. */

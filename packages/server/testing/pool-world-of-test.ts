@@ -1,4 +1,5 @@
 import type { Assets, SiteId } from '@setpoint/contract';
+import type { RecordReportInput } from '../src/gateway/reports/record-report.ts';
 import { createSiteSignals } from '../src/platform/site-signals.ts';
 import { createMemberKnowledge } from '../src/pools/members/member-knowledge.ts';
 import { putPool } from '../src/pools/put-pool.ts';
@@ -33,8 +34,11 @@ export async function poolWorldOfTest({ store: kind = kindOfRun(), clock, set, r
   let sequence = 0;
 
   /** Its controller says what it has, and hears what it should have. */
-  async function report(siteId: SiteId, assets: Partial<Assets> = ratedAssets()): Promise<void> {
-    revisions.set(siteId, await reportApplied(world, siteId, { ...assets, revision: revisions.get(siteId) ?? null }));
+  async function report(siteId: SiteId, assets: Partial<Assets> = ratedAssets(), watch?: RecordReportInput['watch']) {
+    const said = { ...assets, revision: revisions.get(siteId) ?? null };
+    const { revision, ordered = [] } = await reportApplied(world, siteId, said, watch);
+    revisions.set(siteId, revision);
+    return ordered;
   }
   async function applyAll(): Promise<void> {
     for (const siteId of [...sites, ...sites]) await report(siteId);

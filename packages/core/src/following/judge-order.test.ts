@@ -54,6 +54,37 @@ it('a site that does nothing is deviating one ramp after the first signal, howev
   expect(among(140 + LAST.watts / 1_000 - 40, SIGNALS)).toBe('followed');
 });
 
+/** Asked for nothing and for 50 kW in turn, 28 s each; a report each 10 s of what the site does. */
+function swinging(powerAt: (askedKw: (ms: number) => number, ms: number) => number) {
+  const swings = Array.from({ length: 20 }, (_swing, count): PoolOrder => {
+    const at = AT + 28_000 * count;
+    return { ...ORDER, sequence: count, watts: (count % 2) * 50_000, at, validUntil: at + 28_000 };
+  });
+  const askedKw = (ms: number) => (swings.find(({ validUntil }) => validUntil > ms)?.watts ?? 0) / 1_000;
+  const states = Array.from({ length: 12 }, (_report, count) => {
+    const reportedAt = AT + 300_000 + count * 10_000;
+    const order = swings.find(({ validUntil }) => validUntil > reportedAt) ?? ORDER;
+    const powers = Array.from({ length: 7 }, (_power, index) => {
+      const atMs = reportedAt - (6 - index) * 10_000;
+      return { atMs, powerKw: 100 + powerAt(askedKw, atMs) };
+    });
+    const measuredKw = powers.at(-1)?.powerKw ?? 0;
+    const picture = 'grid activePowerkW | 00-01 100\n  grid afrrImportBookingkW | 00-01 50';
+    return judged({ order, orders: [order], recent: swings, reportedAt, powers, measuredKw }, picture)[0];
+  });
+  return new Set(states);
+}
+
+it.each<[string, string[], Parameters<typeof swinging>[0]]>([
+  ['stands at nothing', ['deviating'], () => 0],
+  ['stands at all of it', ['deviating'], () => 50],
+  ['stands halfway', ['deviating'], () => 25],
+  ['follows at once', ['followed'], (askedKw, ms) => askedKw(ms)],
+  ['follows 20 s late', ['followed', 'underway'], (askedKw, ms) => askedKw(ms - 20_000)],
+])('under a signal that swings, a site that %s is %j', (_name, states, powerAt) => {
+  expect(swinging(powerAt)).toEqual(new Set(states));
+});
+
 it.each<[string, unknown[], unknown[]]>([
   ['given as far as it is booked', judged({}), ['followed', null, 40]],
   ['not given once its ramp is over', judged({ measuredKw: 110 }), ['deviating', null, 0]],

@@ -1,9 +1,15 @@
 import type { Ratings } from '../devices/rating.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
-import { planAt } from '../plan/resolve-instant.ts';
+import { gridTargetAt } from '../plan/grid-at.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
 import { type Tolerance, toleranceKw } from './tolerance.ts';
+
+/** A power at an instant. */
+export interface TimedPower {
+  readonly atMs: number;
+  readonly powerKw: number;
+}
 
 export interface OrderJudging {
   readonly order: PoolOrder;
@@ -19,6 +25,8 @@ export interface OrderJudging {
   readonly reportedAt: number | null;
   readonly isOnline: boolean;
   readonly tolerance: Tolerance;
+  /** What was reported of the connection point in the last ramp, the last report among it; not looked at, if left out. */
+  readonly powers?: readonly TimedPower[] | undefined;
 }
 
 /** How a site follows an order by its last report. */
@@ -37,9 +45,9 @@ export function judgeOrder(judging: OrderJudging): OrderFollowing {
   if (!isOnline || reportedAt === null) return unknown('silent');
   if (reportedAt < order.at) return unknown('not_reported_since');
   if (measuredKw === null) return unknown('not_measured');
-  const targetKw = targetAt(judging, orders, reportedAt);
+  const targetKw = targetsOf(judging, orders)(reportedAt);
   const others = orders.filter((other) => other !== order);
-  const withoutKw = targetAt(judging, others, reportedAt);
+  const withoutKw = targetsOf(judging, others)(reportedAt);
   if (targetKw === null || withoutKw === null) return unknown('no_setpoint');
   const suppliedKw = measuredKw - withoutKw;
   return { state: stateOf(judging, { measuredKw, targetKw, reportedAt }), because: null, suppliedKw };
@@ -56,25 +64,77 @@ function stateOf(judging: OrderJudging, { measuredKw, targetKw, reportedAt }: Me
   const { lessKw, moreKw } = fcrPair(valuesAt(judging.commands, reportedAt), 'grid');
   const isWithin = (lowKw: number, highKw: number) =>
     measuredKw >= lowKw - lessKw - allowedKw && measuredKw <= highKw + moreKw + allowedKw;
+  const asked = askedSince(judging, reportedAt);
+  if (standsStill(judging, { asked, reportedAt, toleratedKw: allowedKw + lessKw + moreKw })) return 'deviating';
   if (isWithin(targetKw, targetKw)) return 'followed';
-  const { lowKw, highKw } = bandOf(judging, reportedAt);
-  return isWithin(lowKw, highKw) ? 'underway' : 'deviating';
+  // Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else.
+  const fromMs = reportedAt - judging.tolerance.rampSeconds * 1_000;
+  const first = asked.findLastIndex(({ atMs }) => atMs <= fromMs + 1);
+  const recent = asked.slice(Math.max(0, first)).map(({ powerKw }) => powerKw);
+  const targets = recent.flatMap((powerKw) => powerKw ?? []);
+  // From its own mode, it may come from anywhere.
+  const isDue = targets.length === recent.length && !isWithin(Math.min(...targets), Math.max(...targets));
+  return isDue ? 'deviating' : 'underway';
 }
 
-// Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else.
-function bandOf(judging: OrderJudging, reportedAt: number) {
-  const { recent, tolerance } = judging;
-  const fromMs = reportedAt - tolerance.rampSeconds * 1_000;
-  const changes = recent.flatMap(({ at, validUntil }) => [at, validUntil]);
-  const instants = [fromMs + 1, reportedAt, ...changes.filter((at) => at > fromMs && at <= reportedAt)];
-  const targets = instants.flatMap((at) => targetAt(judging, recent, at) ?? []);
-  return { lowKw: Math.min(...targets), highKw: Math.max(...targets) };
+interface Asked {
+  readonly atMs: number;
+  readonly powerKw: number | null;
+}
+
+/** What the site was to do over the last two ramps, from change to change. */
+function askedSince(judging: OrderJudging, reportedAt: number): Asked[] {
+  const { recent, commands, tolerance } = judging;
+  const fromMs = reportedAt - 2 * tolerance.rampSeconds * 1_000;
+  const pieces = [...commands.values()].flat().flatMap(({ startMs, endMs }) => [startMs, endMs]);
+  const changes = [...recent.flatMap(({ at, validUntil }) => [at, validUntil]), ...pieces];
+  const during = new Set(changes.filter((at) => at > fromMs && at <= reportedAt));
+  const targetAt = targetsOf(judging, recent);
+  const instants = [fromMs, ...[...during].toSorted((one, other) => one - other)];
+  return instants.map((atMs) => ({ atMs, powerKw: targetAt(atMs) }));
+}
+
+interface Standing {
+  readonly asked: readonly Asked[];
+  readonly reportedAt: number;
+  readonly toleratedKw: number;
+}
+
+// Of what a site would be away that stands still; fewer reports prove nothing.
+const STILL_SHARE = 0.85;
+const REPORTS_AT_LEAST = 3;
+const STEP_MS = 1_000;
+
+/**
+ * Whether a site might as well stand still where it is on average, were it as late as it may be: a signal that swings
+ * would hide it between the targets of its last ramp.
+ */
+function standsStill({ tolerance, powers = [] }: OrderJudging, { asked, toleratedKw, reportedAt }: Standing): boolean {
+  const rampMs = tolerance.rampSeconds * 1_000;
+  const isLong = reportedAt - (powers[0]?.atMs ?? reportedAt) >= rampMs / 2;
+  if (!isLong || powers.length < REPORTS_AT_LEAST || asked.some(({ powerKw }) => powerKw === null)) return false;
+  const meanKw = meanOf(powers.map(({ powerKw }) => powerKw));
+  let [awayKw, stillKw] = [Number.POSITIVE_INFINITY, 0];
+  for (let lateMs = 0; lateMs <= rampMs; lateMs += STEP_MS) {
+    const wanted = powers.map(({ atMs }) => asked.findLast((one) => one.atMs <= atMs - lateMs)?.powerKw ?? 0);
+    const away = meanOf(powers.map(({ powerKw }, index) => Math.abs(powerKw - (wanted[index] ?? 0))));
+    if (away >= awayKw) continue;
+    awayKw = away;
+    stillKw = meanOf(wanted.map((kW) => Math.abs(meanKw - kW)));
+  }
+  return awayKw > toleratedKw && awayKw > STILL_SHARE * stillKw;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function unknown(because: NonNullable<OrderFollowing['because']>): OrderFollowing {
   return { state: 'unknown', because, suppliedKw: null };
 }
 
-function targetAt({ commands, ratings }: OrderJudging, orders: readonly PoolOrder[], atMs: number): number | null {
-  return planAt(layOrders(commands, orders), ratings, atMs).grid.target;
+/** The target of the connection point at any instant, with these orders. */
+function targetsOf({ commands, ratings }: OrderJudging, orders: readonly PoolOrder[]) {
+  const laid: Commands = layOrders(commands, orders);
+  return (atMs: number) => gridTargetAt(valuesAt(laid, atMs), ratings.grid);
 }

@@ -65,6 +65,7 @@ it('activations move the setpoint of the connection point, limits clip it, frequ
   });
   expect(due({ 'grid/upperLimitkW': [[0, 900, 60]] })).toEqual({ lowKw: 55, highKw: 65 });
   expect(due({ 'grid/fcrImportkW': [[0, 900, 10]] })).toEqual({ lowKw: 95, highKw: 115 });
+  expect(due({ 'grid/fcrExportkW': [[0, 900, 10]] })).toEqual({ lowKw: 85, highKw: 105 });
 });
 
 it('an activation has its full activation time, on from the one before; one that has ended has none', () => {
@@ -90,7 +91,7 @@ it('an order takes the place of what is set and has a ramp, one for nothing too'
   const set: DrawnPairs = {
     'grid/activePowerkW': [[0, 9_000, 100]],
     'grid/afrrImportBookingkW': [[0, 9_000, 30]],
-    'grid/afrrActivationkW': [[0, 9_000, 30]],
+    'grid/afrrActivationkW': [[800, 9_000, 30]],
   };
   const order = (from: number, watts: number) =>
     ({ service: 'afrr', watts, at: from * SECOND, validUntil: 9_000 * SECOND }) as PoolOrder;
@@ -107,6 +108,8 @@ it('what the controller says that it gives in part widens what is right as far a
     due: { lowKw: 15, highKw: 85 },
   });
   expect(bessAt(500, [[0, 900, 80]], said(80))?.due).toEqual({ lowKw: 75, highKw: 85 });
+  const ofGrid = { limited: [{ asset: 'grid', type: 'activePowerkW', kW: 20 }] };
+  expect(bessAt(500, [[0, 900, 80]], ofGrid)?.due).toEqual({ lowKw: 75, highKw: 85 });
 });
 
 it('a limit is due once it was in force for half a minute', () => {
@@ -164,7 +167,12 @@ test.each<[string, DrawnPairs, string, number[]]>([
     '870: -50, 885: -50, 900: -50, 915: -50, 930: -50, 945: -50, 960: -50, 975: -50',
     [960, 975],
   ],
-  ['a setpoint, not by every other report', setpoint(LIMIT), '500: -50, 530: 50, 560: -50, 590: 50, 620: -50', []],
+  [
+    'a setpoint, not by every other report',
+    setpoint(LIMIT),
+    '500: -50, 530: 50, 560: -50, 590: 50, 620: -50, 650: 50, 680: -50',
+    [],
+  ],
   [
     'a setpoint that is kept in one report of three',
     setpoint(LIMIT),
@@ -177,6 +185,7 @@ test.each<[string, DrawnPairs, string, number[]]>([
   ['a lower limit', { 'grid/lowerLimitkW': [[0, 900, -20]] }, '29: -75, 59: -75', [59]],
   ['a limit, not by one report', upper(LIMIT), '31: 80, 61: 50, 91: 80', []],
   ['a limit, not by what meters differ', upper(LIMIT), '31: 52.4, 61: 52.4, 91: 52.4', []],
+  ['a limit, not by a kilowatt', upper([[0, 900, 0]]), '31: 0.9, 61: 0.9, 91: 0.9', []],
   ['a limit, not by two reports within a second', upper(LIMIT), '40: 80, 41: 80, 42: 50', []],
   ['nothing where nothing is set', {}, '0: 80, 30: 80, 60: 80', []],
   [
@@ -188,6 +197,17 @@ test.each<[string, DrawnPairs, string, number[]]>([
   ['a limit, once a looser one is half a minute past', upper(STEPS), '101: 80, 125: 80, 131: 80', [131]],
 ])('a site is told not to have kept %s', (_, drawn, reports, told) => {
   expect(toldAt(drawn, reports)).toEqual(told);
+});
+
+test('what the controller rejects excuses no limit, and what one asset does no other', () => {
+  const [limit] = expectedWhere(upper(LIMIT))(100);
+  const [missed] = expectedWhere(setpoint(LIMIT))(100);
+  const report = { now: 100 * SECOND, powerOf: () => 80, isRejected: () => true };
+  const before = { what: 'upper', kW: 50, powerKw: 80, since: 50 * SECOND, seen: [] } as const;
+  const faultsOf = (asset: 'grid' | 'solar') =>
+    judgePower([{ ...before, asset }], [limit ?? expect.unreachable(), missed ?? expect.unreachable()], report).faults;
+  expect(faultsOf('grid')).toMatchObject([{ asset: 'grid', what: 'upper' }]);
+  expect(faultsOf('solar')).toEqual([]);
 });
 
 test('what begins at any instant is reported within a minute by reports of half a minute', () => {

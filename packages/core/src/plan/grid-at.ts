@@ -1,6 +1,6 @@
 import type { Rating } from '../devices/rating.ts';
 import type { Values } from '../time/values-at.ts';
-import { addActivations } from './activation-at.ts';
+import { activatedKw, addActivations } from './activation-at.ts';
 import { addIssue, addOutsideRating } from './add-issue.ts';
 import { clamp } from './clamp.ts';
 import { type GridLimits, gridLimits } from './grid-limits.ts';
@@ -21,11 +21,11 @@ export function gridAt(values: Values, rating: Rating): Situation {
   // The setpoint is cut to the limits first, so that an activation away from a limit is not swallowed.
   if (setpoint !== undefined) because.push({ source: 'grid/activePowerkW', delta: setpoint, after: setpoint });
   if (base !== setpoint) because.push(limitStep(setpoint ?? 0, limits));
-  const activatedKw = addActivations({ because, issues }, values, base ?? 0);
-  if (base !== undefined) addLimits(because, base + activatedKw, limits);
+  const addedKw = addActivations({ because, issues }, values, base ?? 0);
+  if (base !== undefined) addLimits(because, base + addedKw, limits);
   return {
-    target: base === undefined ? null : clamp(base + activatedKw, limits.lo, limits.hi),
-    offset: base === undefined ? activatedKw : null,
+    target: base === undefined ? null : clamp(base + addedKw, limits.lo, limits.hi),
+    offset: base === undefined ? addedKw : null,
     lo: boundOrNull(limits.lo),
     hi: boundOrNull(limits.hi),
     reserveImport,
@@ -33,6 +33,15 @@ export function gridAt(values: Values, rating: Rating): Situation {
     because,
     issues,
   };
+}
+
+/** The target alone, as `gridAt` has it. */
+export function gridTargetAt(values: Values, rating: Rating): number | null {
+  const setpoint = values['grid/activePowerkW'];
+  if (setpoint === undefined) return null;
+  const { lo, hi } = gridLimits(values, rating);
+  const base = clamp(setpoint, lo, hi);
+  return clamp(base + activatedKw(values), lo, hi);
 }
 
 function addLimits(because: Step[], askedKw: number, limits: GridLimits): void {

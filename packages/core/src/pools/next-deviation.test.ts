@@ -34,6 +34,15 @@ describe('a member under orders', () => {
     expect(changesOf([LAZY, LAZY])).toEqual([undefined, ['began', 0]]);
     expect(changesOf([LAZY, judged('underway', 30), LAZY])).toEqual([undefined, undefined, undefined]);
     expect(changesOf([LAZY, judged('unknown', null), LAZY])).toEqual([undefined, undefined, ['began', 0]]);
+    const [well, none] = [judged('followed', 60), undefined];
+    expect(changesOf([LAZY, well, LAZY, well, LAZY, well, LAZY, well])).toEqual(Array.from({ length: 8 }, () => none));
+  });
+
+  it('deviates once four of the last six reports say so', () => {
+    const [late, well] = [judged('deviating', 0), judged('underway', 60)];
+    const known: KnownFollowing = { reportedAt: NOW - 1, deviating: [true, true, false, true, false], knownAt: NOW };
+    expect(nextDeviation(known, { ...SEEN, judged: late }).change?.kind).toBe('began');
+    expect(nextDeviation(known, { ...SEEN, judged: well }).change).toBeUndefined();
   });
 
   it('is judged by each report once', () => {

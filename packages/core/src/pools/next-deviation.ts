@@ -4,8 +4,8 @@ import { type Tolerance, toleranceKw } from '../following/tolerance.ts';
 /** What is known of how a member follows its orders, by its reports so far. */
 export interface KnownFollowing {
   readonly reportedAt: number;
-  /** How many reports in a row showed it deviating. */
-  readonly deviatingReports: number;
+  /** Which of the last reports showed it deviating, the latest last. */
+  readonly deviating: readonly boolean[];
   /** When something was known last. */
   readonly knownAt: number;
 }
@@ -34,7 +34,10 @@ interface NextDeviation {
   readonly change: DeviationChange | undefined;
 }
 
-const REPORTS_THAT_AGREE = 2;
+const REPORTS_IN_A_ROW = 2;
+// A member that follows now and then does not follow.
+const REPORTS_OF_THE_LAST = 4;
+const LAST_REPORTS = 6;
 // Nobody is out for ever because nothing more is known of it.
 const FORGOTTEN_AFTER_MS = 300_000;
 const WATTS_PER_KW = 1_000;
@@ -44,11 +47,13 @@ const OVER: DeviationChange = { kind: 'over', suppliesWatts: undefined };
 export function nextDeviation(before: KnownFollowing | undefined, seen: SeenFollowing): NextDeviation {
   const { now, reportedAt, judged, countedWatts } = seen;
   if (before?.reportedAt === reportedAt || judged.suppliedKw === null) return nothingNew(before, seen);
-  const deviatingReports = judged.state === 'deviating' ? (before?.deviatingReports ?? 0) + 1 : 0;
-  const known = { reportedAt, deviatingReports, knownAt: now };
+  const deviating = [...(before?.deviating ?? []), judged.state === 'deviating'].slice(-LAST_REPORTS);
+  const known = { reportedAt, deviating, knownAt: now };
   const suppliesWatts = Math.round(judged.suppliedKw * WATTS_PER_KW);
   if (countedWatts !== undefined) return { known, change: changeOf(seen, countedWatts, suppliesWatts) };
-  const hasBegun = deviatingReports >= REPORTS_THAT_AGREE;
+  const inARow = deviating.length - 1 - deviating.lastIndexOf(false);
+  const isNow = deviating.at(-1) === true;
+  const hasBegun = inARow >= REPORTS_IN_A_ROW || (isNow && deviating.filter(Boolean).length >= REPORTS_OF_THE_LAST);
   return { known, change: hasBegun ? { kind: 'began', suppliesWatts } : undefined };
 }
 
@@ -56,7 +61,7 @@ function nothingNew(
   before: KnownFollowing | undefined,
   { now, reportedAt, countedWatts }: SeenFollowing,
 ): NextDeviation {
-  const known = { deviatingReports: 0, knownAt: now, ...before, reportedAt };
+  const known = { deviating: [], knownAt: now, ...before, reportedAt };
   const isForgotten = countedWatts !== undefined && now - known.knownAt >= FORGOTTEN_AFTER_MS;
   return { known, change: isForgotten ? OVER : undefined };
 }

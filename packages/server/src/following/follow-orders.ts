@@ -13,6 +13,7 @@ import type { PastOrders } from './judge-site.ts';
 import { readPlannedSite } from '../plan/read-planned-site.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
+import { followedPools } from '../sites/followed-pools.ts';
 import { takesOrders } from '../sites/takes-orders.ts';
 import { readBy } from '../store/fields.ts';
 import type { ReadableStore } from '../store/store.ts';
@@ -28,9 +29,9 @@ export interface OrdersFollowing {
   readonly orders: { readonly of: (siteId: SiteId) => readonly PoolOrder[] };
 }
 
-const lanesOfSite = readBy('site_state', ['siteId'], ['takes']);
+const stateOfSite = readBy('site_state', ['siteId'], ['takes', 'watched']);
 
-const readLanes = (tx: Tx, asked: { siteId: SiteId }) => tx.first(lanesOfSite, asked);
+const readState = (tx: Tx, asked: { siteId: SiteId }) => tx.first(stateOfSite, asked);
 
 const WATTS_PER_KW = 1_000;
 
@@ -44,7 +45,9 @@ export async function followOrders(
   const orders = ordersInForce(board.of(siteId), at);
   const site = orders.length === 0 ? undefined : await store.read(readPlannedSite, { siteId });
   if (site === undefined) return [];
-  const by = takesOrders((await store.read(readLanes, { siteId }))?.takes ?? null) ? 'order' : 'snapshot';
+  const known = await store.read(readState, { siteId });
+  const by = takesOrders(known?.takes ?? null) ? 'order' : 'snapshot';
+  const seen = followedPools(known?.watched ?? null);
   const { reportedAt, disconnectedAt, held } = site;
   const { commands: set, ratings } = siteOutlook(site);
   const measuredKw = assetsFromText(site.assets).grid?.activePowerkW ?? null;
@@ -54,7 +57,9 @@ export async function followOrders(
   const { ordered, recent } = await ordersThen({ store, pastOrders }, { siteId, orders, reportedAt, rampMs });
   const judging = { orders: ordered, recent, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
   return orders.map((order, index) => {
-    const { state, because, suppliedKw } = judgeOrder({ ...judging, order: ordered[index] ?? order });
+    const { because, suppliedKw, ...judged } = judgeOrder({ ...judging, order: ordered[index] ?? order });
+    // By its reports over a ramp, it may stand still however right the last one looks.
+    const state = because === null && seen.get(order.poolId) === 'deviating' ? 'deviating' : judged.state;
     const { poolId, service, sequence, watts, validUntil } = order;
     const asked = { poolId, service, sequence, kW: watts / WATTS_PER_KW, validUntil: instantText(validUntil) };
     return { ...asked, by, state, because, suppliedkW: toMilliwattsOrNull(suppliedKw) };

@@ -7,6 +7,7 @@ import type { Metrics } from '../platform/figures/metrics.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { CallerLimits } from '../limits/caller-limits.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
+import type { Deviations } from '../pools/deviations/watch-deviations.ts';
 import type { OrderBoard } from '../pools/signals/order-board.ts';
 import { countDeeds } from '../trail/count-deeds.ts';
 import type { LineGround } from './mqtt/line.ts';
@@ -26,6 +27,7 @@ type Bindings = Omit<
 
 interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
   readonly orders: OrderBoard;
+  readonly deviations: Deviations;
   readonly budget: Budget;
   readonly limits: Pick<CallerLimits, 'calls'>;
   readonly warnOf: WarnOf;
@@ -76,7 +78,7 @@ export function gatewayRoom(ground: GatewayGround, settled: GatewaySettled): Gat
     metrics,
     troubles,
     clockOffsets: new Map<SiteId, readonly ClockReading[]>(),
-    watch: { tolerances, orders: ground.orders },
+    watch: { tolerances, orders: ground.orders, deviations: ground.deviations },
   };
   const onUncounted = ground.warnOf('clients that connected could not be recorded in the audit log');
   const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });

@@ -13,7 +13,7 @@ import { divideWhenDue } from './signals/divide-when-due.ts';
 import { announceShortages } from './shortages/announce-shortages.ts';
 import { keepOrderBoard } from './signals/keep-order-board.ts';
 import { forgetOldDivisions } from './signals/forget-divisions.ts';
-import { watchDeviations } from './deviations/watch-deviations.ts';
+import { type Deviations, watchDeviations } from './deviations/watch-deviations.ts';
 import { learnAhead } from './members/learn-ahead.ts';
 import type { MemberKnowledge } from './members/member-knowledge.ts';
 import type { OrderBoard } from './signals/order-board.ts';
@@ -30,6 +30,7 @@ interface PoolsGround extends StoreAndClock {
   readonly knowledge: MemberKnowledge;
   readonly signals: SiteSignals;
   readonly orders: OrderBoard;
+  readonly deviations: Deviations;
   readonly budget: Pick<Budget, 'compute' | 'stream' | 'turn'>;
   readonly warnOf: WarnOf;
   readonly tail: Pick<EventTail, 'news' | 'isStopped' | 'told'>;
@@ -65,12 +66,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
     },
     background: () => [
       divideWhenDue({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),
-      watchDeviations({
-        ...ground,
-        board: orders,
-        tolerance: tolerances.grid,
-        onFailure: warnOf('how members follow their orders could not be looked up'),
-      }),
+      watchDeviations(ground.deviations, warnOf('a signal could not be divided again for members that deviate')),
       announceShortages({
         ...ground,
         board: orders,

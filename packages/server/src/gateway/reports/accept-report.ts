@@ -29,6 +29,7 @@ import type { GatewayMetrics } from '../gateway-metrics.ts';
 import type { Store } from '../../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
+import type { Deviations } from '../../pools/deviations/watch-deviations.ts';
 import type { OrderBoard } from '../../pools/signals/order-board.ts';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
@@ -45,7 +46,13 @@ export interface ReportAccepting {
   /** How far behind the clock of each site was by its last reports. */
   readonly clockOffsets: Map<SiteId, readonly ClockReading[]>;
   /** How far assets may be from their setpoints, with orders; nobody looks at that, if left out. */
-  readonly watch?: { readonly tolerances: Tolerances; readonly orders: Pick<OrderBoard, 'since'> } | undefined;
+  readonly watch?:
+    | {
+        readonly tolerances: Tolerances;
+        readonly orders: Pick<OrderBoard, 'since'>;
+        readonly deviations: Pick<Deviations, 'see'>;
+      }
+    | undefined;
   /** For those who watch a controller: each sound report, as it came and as it is stored. */
   readonly onReport?: (came: Report, stored: RecordReportInput) => void;
 }
@@ -108,6 +115,7 @@ export async function acceptReport(
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') {
     clockOffsets.set(siteId, [...readings, { at: came.receivedAt, offsetMs: parsed.report.clockOffsetMs }]);
+    accepting.watch?.deviations.see(siteId, outcome.ordered ?? []);
     signals.send(siteId, 'report');
   }
   const isReplaced = outcome.kind === 'replaced_session';
@@ -118,7 +126,7 @@ function watchOf({ watch, now }: ReportAccepting, siteId: SiteId): SetpointWatch
   if (watch === undefined) return undefined;
   const { tolerances, orders } = watch;
   const rampMs = Math.max(tolerances.grid.rampSeconds, tolerances.bess.rampSeconds) * 1_000;
-  return { tolerances, orders: orders.since(siteId, now() - rampMs) ?? null };
+  return { tolerances, orders: orders.since(siteId, now() - 2 * rampMs) ?? null };
 }
 
 function leastOf(readings: readonly ClockReading[]): number | undefined {

@@ -9,6 +9,7 @@ import {
   judgeSession,
 } from '@setpoint/core';
 import { assetsFromText } from '../../sites/assets-from-text.ts';
+import type { JudgedOrder } from '../../pools/deviations/judge-orders.ts';
 import { readAssets } from '../../sites/read-assets.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-state.ts';
@@ -57,6 +58,8 @@ export type RecordReportOutput =
       readonly revision: string;
       /** How long ago the batch was accepted that is now applied for the first time. */
       readonly deliveredAfterMs?: number;
+      /** How it follows the orders in force, where these are known. */
+      readonly ordered?: readonly JudgedOrder[];
     }
   | { readonly kind: 'site_missing' };
 
@@ -102,7 +105,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
   const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
   const isMeasuredNow = devices !== undefined;
-  const { watched, ...shown } = await watchReport(tx, { ...input, assets, measurements, isMeasuredNow }, site);
+  const { watched, ordered, ...shown } = await watchReport(tx, { ...input, assets, measurements, isMeasuredNow }, site);
   const troubles = await noteTroubles(tx, { ...input, assets, clockOffsetMs, ...shown }, site);
   await putDevices(tx, { siteId, devices, before: site });
   if (devices !== undefined && devices.ratings !== site.ratings) await markPlanDue(tx, { siteId });
@@ -126,7 +129,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   });
   const isAnnouncedOnline = site.is_announced_online === 1;
   await announceReport(tx, { siteId, now, current: site, before, after: { limited: [], ...input }, isAnnouncedOnline });
-  return delivered;
+  return { ...delivered, ordered };
 }
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>

@@ -45,6 +45,22 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
     expect(await troubles()).toEqual([]);
   });
 
+  it('limits have half a minute from when they are set, and are looked up again before they begin', async () => {
+    site.clock.now = TEN + 60_000;
+    await setLimit('upperLimitkW', 50);
+    for (const second of [62, 84]) await report(second, 80);
+    expect(await troubles()).toEqual([]);
+    await report(91, 80);
+    expect(await troubles()).toHaveLength(1);
+    await setLimit('upperLimitkW');
+    await report(200, 80);
+    await setLimit('upperLimitkW', 50, 20);
+    for (const second of [260, 320]) await report(second, 80);
+    expect(await troubles()).toEqual([]);
+    for (const second of [1_231, 1_260]) await report(second, 80);
+    expect(await troubles()).toHaveLength(1);
+  });
+
   it('limits are told as soon where something else is set meanwhile', async () => {
     await setLimit('upperLimitkW', 50);
     await report(31, 80);
@@ -166,8 +182,8 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
     await site.report(gridKw, { watch: { tolerances, orders: [] }, ...said });
   }
 
-  async function setLimit(type: 'upperLimitkW' | 'lowerLimitkW', value?: number): Promise<void> {
-    const entries = value === undefined ? [] : [{ startAt: instantOf(0), endAt: instantOf(60), value }];
+  async function setLimit(type: 'upperLimitkW' | 'lowerLimitkW', value?: number, from = 0): Promise<void> {
+    const entries = value === undefined ? [] : [{ startAt: instantOf(from), endAt: instantOf(60), value }];
     await setSchedules(site.store, site.siteId, { now: site.clock.now, schedules: [{ asset: 'grid', type, entries }] });
   }
 

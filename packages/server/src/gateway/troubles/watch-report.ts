@@ -5,6 +5,7 @@ import {
   namesOfPair,
   type PairName,
   pairName,
+  type PoolId,
   type SiteId,
 } from '@setpoint/contract';
 import {
@@ -19,6 +20,7 @@ import {
   heldSince,
   judgePower,
   type Measurement,
+  type OrderFollowing,
   type PoolOrder,
   type PowersSoFar,
   ratingsOf,
@@ -26,10 +28,12 @@ import {
   sinceSet,
   storageOrder,
   suspectPowers,
+  type TimedPower,
   type Tolerance,
 } from '@setpoint/core';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import { type JudgedOrder, judgeOrders } from '../../pools/deviations/judge-orders.ts';
 import { loadHolds } from '../../sites/load-holds.ts';
 import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -68,11 +72,21 @@ interface Near {
 }
 
 /** What is kept from report to report, so that most of them need not read what is set. */
-interface Watched extends Near, SeenPowers {
+interface Watched extends Near, SeenPowers, SeenOrders {
   readonly epoch: number;
   readonly version: number;
   /** Kept from version to version: a setpoint that is written each 15 s would never be missed for long enough. */
   readonly away: readonly Away[];
+}
+
+/** What orders are judged by; nothing, where there are none. */
+interface SeenOrders {
+  /** What the site may still go by, since it may not have heard of what is set now. */
+  readonly earlier?: readonly { readonly set: Near['set']; readonly untilMs: number }[];
+  /** The powers of the connection point in the last ramp. */
+  readonly lately?: readonly TimedPower[];
+  /** How each pool is followed. */
+  readonly followed?: readonly { readonly poolId: PoolId; readonly state: OrderFollowing['state'] }[];
 }
 
 interface SeenPowers {
@@ -91,6 +105,7 @@ interface WatchedSite {
 interface ReportWatched {
   readonly watched: string;
   readonly faults: readonly Away[];
+  readonly ordered: readonly JudgedOrder[];
   /** Of which something is asked now that cannot be seen unless it is measured. */
   readonly asked: ReadonlySet<Asset>;
   readonly suspected?: ImplausibleReason | undefined;
@@ -102,9 +117,7 @@ export async function watchReport(tx: Tx, report: MeasuredReport, site: WatchedS
   const { epoch, version } = site;
   const before = site.watched === null ? undefined : (JSON.parse(site.watched) as Watched);
   const { fromMs, untilMs, set } = nearStill(before, site, now) ?? (await readNear(tx, siteId, now));
-  const commands: Commands = new Map(
-    set.map(([pair, pieces]) => [pair, pieces.map(([startMs, endMs, value]) => ({ startMs, endMs, value }))]),
-  );
+  const commands = commandsOf(set);
   const { tolerances, orders = null } = watch ?? {};
   const expected = expectedAt({ commands, ratings: ratingsOf(assets), orders, limited, tolerances }, now);
   const { away, faults } = judgePower(before?.away ?? [], expected, {
@@ -113,11 +126,12 @@ export async function watchReport(tx: Tx, report: MeasuredReport, site: WatchedS
     isRejected: (asset) => rejected.some((one) => one.asset === asset),
   });
   const seen = seePowers({ before, expected, order: storageOrder(commands, now) }, report, site);
-  const watched: Watched = { epoch, version, fromMs, untilMs, set, away, ...seen };
+  const { ordered, ...judgedBy } = seeOrders({ before, set, commands }, report);
+  const watched: Watched = { epoch, version, fromMs, untilMs, set, away, ...judgedBy, ...seen };
   const asked = new Set(
     [...commands].flatMap(([pair, entries]) => (asksForPower({ pair, entries }, now) ? [namesOfPair(pair).asset] : [])),
   );
-  return { watched: JSON.stringify(watched), faults, asked, suspected: seen.powers?.suspected?.reason };
+  return { watched: JSON.stringify(watched), faults, ordered, asked, suspected: seen.powers?.suspected?.reason };
 }
 
 function powerOf({ measurements }: MeasuredReport, asset: Asset): number | null {
@@ -146,6 +160,56 @@ async function readNear(tx: Tx, siteId: SiteId, now: number): Promise<Near> {
     return near.length === 0 ? [] : [[pair, near.map(({ startMs, endMs, value }) => [startMs, endMs, value])]];
   });
   return { fromMs: now, untilMs: now + NEAR_MS, set };
+}
+
+function commandsOf(set: Near['set']): Commands {
+  return new Map(
+    set.map(([pair, pieces]) => [pair, pieces.map(([startMs, endMs, value]) => ({ startMs, endMs, value }))]),
+  );
+}
+
+// What is set has to come to the site first, and then it has its ramp.
+const ON_ITS_WAY_MS = 60_000;
+const EARLIER_MOST = 4;
+// What comes sooner after another says nothing new, but for the last.
+const APART_MS = 5_000;
+
+interface SeeingOrders {
+  readonly before: Watched | undefined;
+  readonly set: Near['set'];
+  readonly commands: Commands;
+}
+
+function seeOrders({ before, set, commands }: SeeingOrders, report: MeasuredReport) {
+  const { now, assets, watch } = report;
+  if (watch === undefined) return { ordered: [] };
+  const { orders, tolerances } = watch;
+  const rampMs = tolerances.grid.rampSeconds * 1_000;
+  const earlier = earlierOf({ before, set }, { now, untilMs: now + rampMs + ON_ITS_WAY_MS });
+  if (orders === null || orders.length === 0) return { ordered: [], ...(earlier.length > 0 && { earlier }) };
+  const measuredKw = powerOf(report, 'grid');
+  const during = (before?.lately ?? []).filter(({ atMs }) => atMs >= now - rampMs && atMs < now);
+  const recent = during.filter(({ atMs }, index) => atMs - (during[index - 1]?.atMs ?? 0) >= APART_MS);
+  const lately = measuredKw === null ? recent : [...recent, { atMs: now, powerKw: measuredKw }];
+  const ordered = judgeOrders({
+    now,
+    commands: [commands, ...earlier.map((one) => commandsOf(one.set))],
+    recent: orders,
+    ratings: ratingsOf(assets),
+    measuredKw,
+    powers: lately,
+    tolerance: tolerances.grid,
+  });
+  return { ordered, earlier, lately, followed: ordered.map(({ poolId, judged: { state } }) => ({ poolId, state })) };
+}
+
+function earlierOf(
+  { before, set }: Pick<SeeingOrders, 'before' | 'set'>,
+  { now, untilMs }: { readonly now: number; readonly untilMs: number },
+): NonNullable<SeenOrders['earlier']> {
+  const isOther = before !== undefined && JSON.stringify(before.set) !== JSON.stringify(set);
+  const all = [...(before?.earlier ?? []), ...(isOther ? [{ set: before.set, untilMs }] : [])];
+  return all.filter((one) => one.untilMs > now).slice(-EARLIER_MOST);
 }
 
 interface Seeing {

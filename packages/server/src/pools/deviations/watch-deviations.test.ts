@@ -5,7 +5,7 @@ import { NORTH } from '../../../testing/members-from.ts';
 import { type PoolWorld, poolWorldOfTest } from '../../../testing/pool-world-of-test.ts';
 import { createMemberKnowledge } from '../members/member-knowledge.ts';
 import { readDivisions } from '../signals/read-divisions.ts';
-import { findDeviations } from './watch-deviations.ts';
+import { createDeviations, type Deviations } from './watch-deviations.ts';
 
 const SECOND = 1_000;
 const { poolId } = NORTH;
@@ -17,31 +17,32 @@ const SET = `grid activePowerkW | 00-02 100
 describe('a pool with a member that does not follow', () => {
   const clock = { now: START };
   let pool: PoolWorld;
-  let look: () => Promise<void>;
+  let deviations: Deviations;
   let signals: number;
-  let isChosen: boolean;
 
   beforeEach(async () => {
     clock.now = START;
-    [signals, isChosen] = [0, true];
+    signals = 0;
     pool = await poolWorldOfTest({ clock, set: SET });
     const { board, dividing, sites } = pool;
-    const finding = { ...dividing, board, isChosen: async () => isChosen, offlineAfterMs: 90_000 };
-    look = findDeviations({ ...finding, knowledge: knowledge(), tolerance: TOLERANCE });
-    await look();
+    deviations = createDeviations({ ...dividing, board, knowledge: knowledge(), tolerance: TOLERANCE });
     for (const siteId of sites) await report(siteId, 0);
   });
 
   const knowledge = () => createMemberKnowledge(pool.world.store, 90_000);
 
   /** Asks the pool each 4 s; what each supplies of its order is reported, and looked at. */
-  async function goOn(seconds: number, supplied: readonly [loyal: number | 'all', lazy: number | 'all']) {
+  async function goOn(
+    seconds: number,
+    supplied: readonly [loyal: number | 'all', lazy: number | 'all'],
+    kwAt: (ms: number) => number = () => 90,
+  ) {
     for (let until = clock.now + seconds * SECOND; clock.now < until; clock.now += 4 * SECOND) {
       signals += 1;
       // Each time for a watt more.
-      pool.board.put(NORTH, await pool.ask(90 + signals / 1_000, 12 * SECOND, knowledge()));
+      pool.board.put(NORTH, await pool.ask(kwAt(clock.now) + signals / 1_000, 12 * SECOND, knowledge()));
       for (const [index, siteId] of pool.sites.entries()) await report(siteId, supplied[index] ?? 'all');
-      await look();
+      await deviations.divide();
     }
   }
 
@@ -49,7 +50,10 @@ describe('a pool with a member that does not follow', () => {
     const { grid } = ratedAssets();
     if (grid == null) throw new Error('it is there');
     const kW = supplied === 'all' ? (pool.board.of(siteId)[0]?.watts ?? 0) / 1_000 : supplied;
-    await pool.report(siteId, { grid: { ...grid, activePowerkW: 100 + kW } });
+    const orders = pool.board.since(siteId, clock.now - 120_000) ?? null;
+    const watch = { tolerances: { grid: TOLERANCE, bess: TOLERANCE }, orders };
+    const ordered = await pool.report(siteId, { grid: { ...grid, activePowerkW: 100 + kW } }, watch);
+    deviations.see(siteId, ordered);
   }
 
   async function last() {
@@ -88,18 +92,16 @@ describe('a pool with a member that does not follow', () => {
     ]);
   });
 
+  it('finds one that stands still under a signal that swings, and no other', async () => {
+    await goOn(200, ['all', 0], (ms) => (Math.floor((ms - START) / 28_000) % 2) * 90);
+    expect(await events()).toMatchObject([{ type: 'pool.member_deviating', data: { siteId: pool.sites[1] } }]);
+  });
+
   it('is not judged by a setpoint that may be on its way to it', async () => {
     await goOn(72, ['all', 'all']);
     for (const siteId of pool.sites) await setDrawn(pool.world, siteId, SET.replace('00-02 100', '00-02 20'));
     await goOn(40, ['all', 'all']);
     expect(await last()).toMatchObject({ kW: [45, 45], because: [null, null] });
-    expect(await events()).toEqual([]);
-  });
-
-  it('is judged by the one node that is chosen', async () => {
-    isChosen = false;
-    await goOn(80, ['all', 0]);
-    expect(await last()).toMatchObject({ because: [null, null] });
     expect(await events()).toEqual([]);
   });
 });

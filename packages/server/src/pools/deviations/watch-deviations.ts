@@ -1,98 +1,72 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import { type DeviationChange, type KnownFollowing, nextDeviation, type Tolerance } from '@setpoint/core';
-import { forSomeSites } from '../../platform/loops/for-some-sites.ts';
+import {
+  type DeviationChange,
+  type KnownFollowing,
+  nextDeviation,
+  type PackedShare,
+  type Tolerance,
+} from '@setpoint/core';
 import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { Store } from '../../store/store.ts';
-import { divideAgain } from '../signals/divide-again.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import type { OrderBoard, PoolInForce } from '../signals/order-board.ts';
-import { judgeMember } from './judge-member.ts';
-import { createRecentSchedules } from './recent-schedules.ts';
+import { divideAgain } from '../signals/divide-again.ts';
+import type { OrderBoard } from '../signals/order-board.ts';
+import type { JudgedOrder } from './judge-orders.ts';
 
 interface DeviationFinding {
   readonly store: Store;
   readonly knowledge: MemberKnowledge;
-  readonly board: Pick<OrderBoard, 'inForce' | 'put' | 'since'>;
+  readonly board: Pick<OrderBoard, 'inForce' | 'put'>;
   readonly now: () => number;
-  /** Whether this node does it for all. */
-  readonly isChosen: () => Promise<boolean>;
-  readonly offlineAfterMs: number;
   readonly tolerance: Tolerance;
 }
 
-const LOOK_EVERY_MS = 1_000;
-const MEMBERS_AT_ONCE = 8;
-// Judging is work of this thread, which has requests to answer: in a large pool the members have their turns.
-const LOOK_MOST_MS = 25;
-
-/** Finds out which members do not follow their orders, and divides their signals again. One node does it for all. */
-export function watchDeviations(
-  keeping: DeviationFinding & { readonly onFailure: (cause: unknown) => void },
-): Repeating {
-  return repeatEvery({ everyMs: LOOK_EVERY_MS, onFailure: keeping.onFailure }, findDeviations(keeping));
+/** Finds out by their reports which members do not follow their orders, and divides their signals again. */
+export interface Deviations {
+  /** A member reported to this node. */
+  see(siteId: SiteId, ordered: readonly JudgedOrder[]): void;
+  /** Divides the signals of whose members something else was seen. */
+  divide(): Promise<void>;
 }
 
-type Changes = Map<PoolInForce, Map<SiteId, DeviationChange>>;
-
-export function findDeviations(finding: DeviationFinding): () => Promise<void> {
-  const { store, knowledge, board, now, isChosen } = finding;
-  const schedules = createRecentSchedules();
-  let known = new Map<string, KnownFollowing>();
-  let turnOf = 0;
-
-  async function look({ pool, siteId }: Member, changes: Changes): Promise<void> {
-    const seen = await judgeMember({ ...finding, schedules }, { pool, siteId });
-    turnOf += 1;
-    if (seen === undefined) return;
-    const key = `${pool.poolId} ${siteId}`;
-    const next = nextDeviation(known.get(key), seen);
-    known.set(key, next.known);
-    if (next.change === undefined) return;
-    changes.set(pool, (changes.get(pool) ?? new Map()).set(siteId, next.change));
-  }
-
-  async function divide({ poolId }: PoolInForce, seen: ReadonlyMap<SiteId, DeviationChange>): Promise<void> {
-    const divided = await divideAgain({ store, knowledge, turn }, { poolId, now: now(), seen });
-    if (divided.kind === 'put') board.put(divided.pool, divided.division);
-  }
-
-  return async () => {
-    const pools = board.inForce(now());
-    const members = pools.flatMap(membersToJudge);
-    if (members.length === 0 || !(await isChosen())) {
-      known.clear();
-      schedules.clear();
-      return;
-    }
-    known = knownStill(known, members);
-    const first = turnOf % members.length;
-    const turns = [...members.slice(first), ...members.slice(0, first)];
-    const changes: Changes = new Map();
-    await forSomeSites({ turns, atOnce: MEMBERS_AT_ONCE, mostMs: LOOK_MOST_MS }, (member) => look(member, changes));
-    for (const [pool, seen] of changes) await divide(pool, seen);
+export function createDeviations({ store, knowledge, board, now, tolerance }: DeviationFinding): Deviations {
+  const known = new Map<PoolId, Map<SiteId, KnownFollowing>>();
+  let changes = new Map<PoolId, Map<SiteId, DeviationChange>>();
+  return {
+    see(siteId, ordered) {
+      for (const { poolId, watts: orderWatts, judged } of ordered) {
+        const pool = board.inForce(now()).find((one) => one.poolId === poolId);
+        if (pool === undefined) continue;
+        const members = known.get(poolId) ?? new Map<SiteId, KnownFollowing>();
+        const countedWatts = countedOf(pool.division.shares.get(siteId));
+        const seen = { now: now(), reportedAt: now(), judged, orderWatts, countedWatts, tolerance };
+        const next = nextDeviation(members.get(siteId), seen);
+        known.set(poolId, members.set(siteId, next.known));
+        if (next.change === undefined) continue;
+        changes.set(poolId, (changes.get(poolId) ?? new Map()).set(siteId, next.change));
+      }
+    },
+    async divide() {
+      const inForce = new Set(board.inForce(now()).map(({ poolId }) => poolId));
+      for (const poolId of known.keys()) if (!inForce.has(poolId)) known.delete(poolId);
+      const those = changes;
+      changes = new Map();
+      for (const [poolId, seen] of those) {
+        const divided = await divideAgain({ store, knowledge, turn }, { poolId, now: now(), seen });
+        if (divided.kind === 'put') board.put(divided.pool, divided.division);
+      }
+    },
   };
 }
 
-interface Member {
-  readonly pool: PoolInForce;
-  readonly siteId: SiteId;
+const DIVIDE_EVERY_MS = 1_000;
+
+export function watchDeviations(deviations: Deviations, onFailure: (cause: unknown) => void): Repeating {
+  return repeatEvery({ everyMs: DIVIDE_EVERY_MS, onFailure }, () => deviations.divide());
 }
 
-/** Those that are ordered something; whoever cannot take part is known not to follow. */
-function membersToJudge(pool: PoolInForce): Member[] {
-  return [...pool.division.shares].flatMap(([siteId, { watts, because }]) =>
-    watts !== 0 || because === 'deviating' ? [{ pool, siteId }] : [],
-  );
-}
-
-function knownStill(known: ReadonlyMap<string, KnownFollowing>, members: readonly Member[]) {
-  const keys = members.map(({ pool: { poolId }, siteId }) => `${poolId satisfies PoolId} ${siteId}`);
-  return new Map(
-    keys.flatMap((key) => {
-      const one = known.get(key);
-      return one === undefined ? [] : [[key, one] as const];
-    }),
-  );
+function countedOf(share: PackedShare | undefined): number | undefined {
+  return share?.because === 'deviating' ? share.watts - (share.misses ?? 0) : undefined;
 }
 
 function turn(): Promise<void> {

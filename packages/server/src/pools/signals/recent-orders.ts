@@ -5,7 +5,7 @@ import type { StoredDivision } from '../steps/division-from-row.ts';
 interface DividedPool {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
-  readonly division: StoredDivision;
+  readonly division: Pick<StoredDivision, 'sequence' | 'at' | 'validUntil' | 'shares'>;
 }
 
 // Two ramps, and the time between two reports.
@@ -14,16 +14,20 @@ const KEPT_MS = 150_000;
 /** What pools asked their members for in the last moments, by what this node saw of it. */
 export function recentOrders(beganAt: number) {
   const pools = new Map<PoolId, DividedPool[]>();
+  /** Of a pool that went on when the node began, the last divisions alone are known. */
+  const knownSince = new Map<PoolId, number>();
   return {
     note(pool: DividedPool, now: number): void {
+      const { at } = pool.division;
+      if (at < beganAt && !knownSince.has(pool.poolId)) knownSince.set(pool.poolId, at);
       const all = [...(pools.get(pool.poolId) ?? []), pool];
       const kept = all.filter((one, index) => endOf(one, all[index + 1]) > now - KEPT_MS);
       if (kept.length === 0) pools.delete(pool.poolId);
       else pools.set(pool.poolId, kept);
     },
     since(siteId: SiteId, instant: number): readonly PoolOrder[] | undefined {
-      if (instant < beganAt) return undefined;
       const orders = [...pools.values()].flatMap((those) => ordersOf(siteId, those));
+      if (orders.some(({ poolId }) => instant < (knownSince.get(poolId) ?? instant))) return undefined;
       return oneOfEachService(orders).filter(({ validUntil }) => validUntil > instant);
     },
   };
