@@ -52,7 +52,7 @@ export async function restartEach({ nodes, rounds, callers = CALLERS, ...others 
     nodes,
     restarts: nodes * rounds,
     requests: 0,
-    balancing: { start: startBalancer, drainSeconds: 1 },
+    balancing: { start: startBalancer, drainSeconds: 4 },
     env: { NODE_EXTRA_CA_CERTS: ca, SETPOINT_WEBHOOK_NETWORKS: '127.0.0.1' },
     sites: SITES,
     callers,
@@ -89,7 +89,8 @@ async function startWitness(
         async () => [new Set(receiver.taken.map(({ id }) => id)).size, heard.length],
         (counts) => counts.every((each) => each >= count),
       ).catch(() => undefined);
-      const told = receiver.taken.map(({ siteId, version }) => nameOf(siteId, version));
+      // A message may come again under its id, where a node stopped before it knew that it had come.
+      const told = [...new Map(receiver.taken.map((one) => [one.id, nameOf(one.siteId, one.version)])).values()];
       note({
         handOvers: (await termOf(databaseUrl)) - termBefore,
         resumed: stream.resumed(),
