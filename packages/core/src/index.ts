@@ -51,7 +51,8 @@ export {
   judgeFollowing,
   type OrderedEnergy,
 } from './following/judge-following.ts';
-export { judgeOrder, type OrderFollowing, type OrderJudging, type TimedPower } from './following/judge-order.ts';
+export { notFollowed, type OrderFollowing, type TimedPower } from './following/judge-order.ts';
+export { type JudgedOrder, judgeOrders } from './following/judge-orders.ts';
 export { judgeableAt } from './following/judgeable-at.ts';
 export { isJudged, JUDGED_PAIRS, type JudgedPair, limitSideOf } from './following/judged-pairs.ts';
 export { KEEP_WITHIN_MS } from './following/due-limit.ts';

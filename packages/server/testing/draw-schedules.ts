@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Assets, type AssetScheduleCommand, namesOfPair, PATHS, type SiteId } from '@setpoint/contract';
-import { instantText, measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
+import { instantText, type JudgedOrder, measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
 import { clock, drawCommands } from '../../core/testing/draw-commands.ts';
 import { type RecordReportInput, recordReport } from '../src/gateway/reports/record-report.ts';
-import type { JudgedOrder } from '../src/pools/deviations/judge-orders.ts';
 import { splitTree } from '../src/sites/split-tree.ts';
 import { at } from './asking-of.ts';
 import type { World } from './open-world.ts';

@@ -30,7 +30,7 @@ function judged(more: Partial<OrderJudging>, picture = BOOKED) {
     ratings: { grid: WIDE, bess: WIDE, solar: WIDE },
     measuredKw: 150,
     reportedAt: AT + 61_000,
-    isOnline: true,
+    powers: [],
     tolerance: { kw: 5, percent: 0, rampSeconds: 60 },
     ...more,
   });
@@ -96,9 +96,6 @@ it.each<[string, unknown[], unknown[]]>([
     ['followed', null, 48],
   ],
   ['given beside one of another service', judged({ measuredKw: 170, orders: [ORDER, OTHER] }), ['followed', null, 40]],
-  ['unknown of a site that is silent, whatever it measured', judged({ isOnline: false }), ['unknown', 'silent', null]],
-  ['unknown of a site that never reported', judged({ reportedAt: null }), ['unknown', 'silent', null]],
-  ['unknown from a report before it', judged({ reportedAt: AT - 1 }), ['unknown', 'not_reported_since', null]],
   ['unknown where nothing was measured', judged({ measuredKw: null }), ['unknown', 'not_measured', null]],
   ['unknown without a setpoint', judged({}, 'grid afrrImportBookingkW | 00-01 50'), ['unknown', 'no_setpoint', null]],
 ])('an order is %s', (_name, found, expected) => {

@@ -15,18 +15,17 @@ export interface OrderJudging {
   readonly order: PoolOrder;
   /** All that are in force, this one among them. */
   readonly orders: readonly PoolOrder[];
-  /** All of the ramp time before the report, these among them. */
+  /** All of the two ramps before the report, these among them. */
   readonly recent: readonly PoolOrder[];
   /** What is set and not held. */
   readonly commands: Commands;
   readonly ratings: Ratings;
   /** What was reported last of the connection point; null where nothing was. */
   readonly measuredKw: number | null;
-  readonly reportedAt: number | null;
-  readonly isOnline: boolean;
+  readonly reportedAt: number;
   readonly tolerance: Tolerance;
-  /** What was reported of the connection point in the last ramp, the last report among it; not looked at, if left out. */
-  readonly powers?: readonly TimedPower[] | undefined;
+  /** What was reported of the connection point in the last ramp, the last report among it. */
+  readonly powers: readonly TimedPower[];
 }
 
 /** How a site follows an order by its last report. */
@@ -39,33 +38,36 @@ export interface OrderFollowing {
   readonly suppliedKw: number | null;
 }
 
-/** Compares an order in force with what was measured last. */
+/** What nothing is known of. */
+export function notFollowed(because: NonNullable<OrderFollowing['because']>): OrderFollowing {
+  return { state: 'unknown', because, suppliedKw: null };
+}
+
+/** Compares an order in force with what a report measured. */
 export function judgeOrder(judging: OrderJudging): OrderFollowing {
-  const { order, orders, measuredKw, reportedAt, isOnline } = judging;
-  if (!isOnline || reportedAt === null) return unknown('silent');
-  if (reportedAt < order.at) return unknown('not_reported_since');
-  if (measuredKw === null) return unknown('not_measured');
+  const { order, orders, measuredKw, reportedAt } = judging;
+  if (measuredKw === null) return notFollowed('not_measured');
   const targetKw = targetsOf(judging, orders)(reportedAt);
   const others = orders.filter((other) => other !== order);
   const withoutKw = targetsOf(judging, others)(reportedAt);
-  if (targetKw === null || withoutKw === null) return unknown('no_setpoint');
+  if (targetKw === null || withoutKw === null) return notFollowed('no_setpoint');
   const suppliedKw = measuredKw - withoutKw;
-  return { state: stateOf(judging, { measuredKw, targetKw, reportedAt }), because: null, suppliedKw };
+  return { state: stateOf(judging, { measuredKw, targetKw }), because: null, suppliedKw };
 }
 
 interface MeasuredAt {
   readonly measuredKw: number;
   readonly targetKw: number;
-  readonly reportedAt: number;
 }
 
-function stateOf(judging: OrderJudging, { measuredKw, targetKw, reportedAt }: MeasuredAt): OrderFollowing['state'] {
+function stateOf(judging: OrderJudging, { measuredKw, targetKw }: MeasuredAt): OrderFollowing['state'] {
+  const { reportedAt } = judging;
   const allowedKw = toleranceKw(judging.tolerance, targetKw);
   const { lessKw, moreKw } = fcrPair(valuesAt(judging.commands, reportedAt), 'grid');
   const isWithin = (lowKw: number, highKw: number) =>
     measuredKw >= lowKw - lessKw - allowedKw && measuredKw <= highKw + moreKw + allowedKw;
-  const asked = askedSince(judging, reportedAt);
-  if (standsStill(judging, { asked, reportedAt, toleratedKw: allowedKw + lessKw + moreKw })) return 'deviating';
+  const asked = askedSince(judging);
+  if (standsStill(judging, { asked, toleratedKw: allowedKw + lessKw + moreKw })) return 'deviating';
   if (isWithin(targetKw, targetKw)) return 'followed';
   // Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else.
   const fromMs = reportedAt - judging.tolerance.rampSeconds * 1_000;
@@ -83,8 +85,8 @@ interface Asked {
 }
 
 /** What the site was to do over the last two ramps, from change to change. */
-function askedSince(judging: OrderJudging, reportedAt: number): Asked[] {
-  const { recent, commands, tolerance } = judging;
+function askedSince(judging: OrderJudging): Asked[] {
+  const { recent, commands, tolerance, reportedAt } = judging;
   const fromMs = reportedAt - 2 * tolerance.rampSeconds * 1_000;
   const pieces = [...commands.values()].flat().flatMap(({ startMs, endMs }) => [startMs, endMs]);
   const changes = [...recent.flatMap(({ at, validUntil }) => [at, validUntil]), ...pieces];
@@ -96,7 +98,6 @@ function askedSince(judging: OrderJudging, reportedAt: number): Asked[] {
 
 interface Standing {
   readonly asked: readonly Asked[];
-  readonly reportedAt: number;
   readonly toleratedKw: number;
 }
 
@@ -109,7 +110,7 @@ const STEP_MS = 1_000;
  * Whether a site might as well stand still where it is on average, were it as late as it may be: a signal that swings
  * would hide it between the targets of its last ramp.
  */
-function standsStill({ tolerance, powers = [] }: OrderJudging, { asked, toleratedKw, reportedAt }: Standing): boolean {
+function standsStill({ tolerance, powers, reportedAt }: OrderJudging, { asked, toleratedKw }: Standing): boolean {
   const rampMs = tolerance.rampSeconds * 1_000;
   const isLong = reportedAt - (powers[0]?.atMs ?? reportedAt) >= rampMs / 2;
   if (!isLong || powers.length < REPORTS_AT_LEAST || asked.some(({ powerKw }) => powerKw === null)) return false;
@@ -127,10 +128,6 @@ function standsStill({ tolerance, powers = [] }: OrderJudging, { asked, tolerate
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function unknown(because: NonNullable<OrderFollowing['because']>): OrderFollowing {
-  return { state: 'unknown', because, suppliedKw: null };
 }
 
 /** The target of the connection point at any instant, with these orders. */

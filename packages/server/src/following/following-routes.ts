@@ -2,10 +2,11 @@ import { ordersInForce } from '@setpoint/core';
 import { readWindow } from '../http/read/read-window.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { OrdersFollowing } from './follow-orders.ts';
-import type { Tolerances } from './judge-site.ts';
+import type { PastOrders, Tolerances } from './judge-site.ts';
 import { siteFollowingAnswer } from './site-following-answer.ts';
 
 export interface FollowingRoutes extends OrdersFollowing {
+  readonly pastOrders: PastOrders;
   readonly tolerances: Tolerances;
 }
 

@@ -51,8 +51,7 @@ export const siteFollowingAnswer = (pastOrders: PastOrders): Answer<SiteFollowin
   async *make({ store, writtenAs, turn }, { site, window, tolerances, orders: inForce, now, offlineAfterMs }) {
     const { siteId } = site;
     const judged = await judgeSite({ store, pastOrders, siteId, tolerances, window, now });
-    const following = { store, pastOrders, now: () => now, offlineAfterMs, orders: { of: () => inForce } };
-    const orders = await followOrders(following, site, tolerances.grid);
+    const orders = await followOrders({ store, now: () => now, offlineAfterMs, orders: { of: () => inForce } }, site);
     await turn();
     const entries = entriesOrThrow(judged);
     yield rowsAs(writtenAs, {

@@ -3,7 +3,7 @@ import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportApplied, setDrawn } from '../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { putShares } from '../../testing/market-of-test.ts';
 import { type World, worldOfTests } from '../../testing/open-world.ts';
@@ -15,6 +15,7 @@ import { putPool } from './put-pool.ts';
 
 const MINUTE = 60_000;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
+const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
 const SET = `grid activePowerkW | 00-00:30 100
   grid afrrImportBookingkW | 00-01 100`;
 
@@ -50,7 +51,8 @@ describe('following of a member of a pool', async () => {
   async function measure(siteId: SiteId | undefined, activePowerkW: number): Promise<void> {
     const { grid } = ratedAssets();
     if (siteId === undefined || grid == null) throw new Error('there are three');
-    await reportAssets(world, siteId, { grid: { ...grid, activePowerkW } });
+    const watch = { tolerances, orders: inForce.get(siteId) ?? [] };
+    await reportApplied(world, siteId, { grid: { ...grid, activePowerkW }, revision: null }, watch);
   }
 
   it.each([
@@ -94,8 +96,15 @@ describe('following of a member of a pool', async () => {
   it('judges a report by the order of its own instant, where another came since', async () => {
     const [siteId = '' as SiteId] = sites;
     const asked = Date.parse(clockText('00:50'));
-    const times = { at: asked, validUntil: asked + 12_000 };
-    await putShares(world.store, { sequence: 2, ...times, after: { sequence: 1, round: 0 }, shares: shares() });
+    const then = {
+      poolId,
+      service: 'afrr',
+      sequence: 2,
+      watts: 60_000,
+      at: asked,
+      validUntil: asked + 12_000,
+    } as const;
+    inForce.set(siteId, [then]);
     clock.now = asked + 2_000;
     await measure(siteId, 160);
     const newer = { poolId, service: 'afrr', sequence: 3, watts: -90_000, at: asked + 4_000 } as const;
@@ -116,7 +125,7 @@ function followingOver(world: World, orders: ReadonlyMap<SiteId, readonly PoolOr
     offlineAfterMs: 90_000,
     orders: { of: (siteId) => orders.get(siteId) ?? [] },
     pastOrders,
-    tolerances: { grid: TOLERANCE, bess: TOLERANCE },
+    tolerances,
   });
   return app;
 }

@@ -3,13 +3,13 @@ import {
   type ClockInstants,
   clockOffset,
   currentRevision,
+  type JudgedOrder,
   measurementsOf,
   type SeenTrouble,
   type SessionState,
   judgeSession,
 } from '@setpoint/core';
 import { assetsFromText } from '../../sites/assets-from-text.ts';
-import type { JudgedOrder } from '../../pools/deviations/judge-orders.ts';
 import { readAssets } from '../../sites/read-assets.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-state.ts';

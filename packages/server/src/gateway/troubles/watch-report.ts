@@ -5,7 +5,6 @@ import {
   namesOfPair,
   type PairName,
   pairName,
-  type PoolId,
   type SiteId,
 } from '@setpoint/contract';
 import {
@@ -18,9 +17,10 @@ import {
   expectedAt,
   type FollowingAsset,
   heldSince,
+  type JudgedOrder,
+  judgeOrders,
   judgePower,
   type Measurement,
-  type OrderFollowing,
   type PoolOrder,
   type PowersSoFar,
   ratingsOf,
@@ -33,7 +33,6 @@ import {
 } from '@setpoint/core';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
-import { type JudgedOrder, judgeOrders } from '../../pools/deviations/judge-orders.ts';
 import { loadHolds } from '../../sites/load-holds.ts';
 import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -85,8 +84,8 @@ interface SeenOrders {
   readonly earlier?: readonly { readonly set: Near['set']; readonly untilMs: number }[];
   /** The powers of the connection point in the last ramp. */
   readonly lately?: readonly TimedPower[];
-  /** How each pool is followed. */
-  readonly followed?: readonly { readonly poolId: PoolId; readonly state: OrderFollowing['state'] }[];
+  /** How the orders in force are followed. */
+  readonly ordered?: readonly JudgedOrder[];
 }
 
 interface SeenPowers {
@@ -126,12 +125,18 @@ export async function watchReport(tx: Tx, report: MeasuredReport, site: WatchedS
     isRejected: (asset) => rejected.some((one) => one.asset === asset),
   });
   const seen = seePowers({ before, expected, order: storageOrder(commands, now) }, report, site);
-  const { ordered, ...judgedBy } = seeOrders({ before, set, commands }, report);
+  const judgedBy = seeOrders({ before, set, commands }, report);
   const watched: Watched = { epoch, version, fromMs, untilMs, set, away, ...judgedBy, ...seen };
   const asked = new Set(
     [...commands].flatMap(([pair, entries]) => (asksForPower({ pair, entries }, now) ? [namesOfPair(pair).asset] : [])),
   );
-  return { watched: JSON.stringify(watched), faults, ordered, asked, suspected: seen.powers?.suspected?.reason };
+  return {
+    watched: JSON.stringify(watched),
+    faults,
+    ordered: judgedBy.ordered,
+    asked,
+    suspected: seen.powers?.suspected?.reason,
+  };
 }
 
 function powerOf({ measurements }: MeasuredReport, asset: Asset): number | null {
@@ -200,7 +205,7 @@ function seeOrders({ before, set, commands }: SeeingOrders, report: MeasuredRepo
     powers: lately,
     tolerance: tolerances.grid,
   });
-  return { ordered, earlier, lately, followed: ordered.map(({ poolId, judged: { state } }) => ({ poolId, state })) };
+  return { ordered, earlier, lately };
 }
 
 function earlierOf(

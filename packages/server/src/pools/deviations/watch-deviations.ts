@@ -1,6 +1,7 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
 import {
   type DeviationChange,
+  type JudgedOrder,
   type KnownFollowing,
   nextDeviation,
   type PackedShare,
@@ -11,7 +12,6 @@ import type { Store } from '../../store/store.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { divideAgain } from '../signals/divide-again.ts';
 import type { OrderBoard } from '../signals/order-board.ts';
-import type { JudgedOrder } from './judge-orders.ts';
 
 interface DeviationFinding {
   readonly store: Store;

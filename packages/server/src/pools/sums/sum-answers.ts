@@ -121,8 +121,8 @@ async function followMember(
   const site = await store.read(readSite, { siteId });
   if (site === undefined) return undefined;
   const { siteName, reportedAt } = site;
-  const given = { store, pastOrders, now: () => now, offlineAfterMs };
-  const orders = await followOrders({ ...given, orders: { of: (id) => asked.get(id) ?? [] } }, site, tolerances.grid);
+  const given = { store, now: () => now, offlineAfterMs, orders: { of: (id: SiteId) => asked.get(id) ?? [] } };
+  const orders = await followOrders(given, site);
   const judged = await judgeSite({
     store,
     pastOrders,
