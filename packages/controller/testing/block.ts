@@ -9,8 +9,8 @@ const ABSENT_SIGNED = 0x8000;
 type Place = number | { readonly long: number } | { readonly float: number } | { readonly text: number };
 type Registers = Readonly<Record<number, number>>;
 
-/** A model with points at these offsets, and with these registers; the others are not implemented. */
-function modelOf<Name extends string>(
+/** For tests: a model with points at these offsets, and with these registers; the others are not implemented. */
+export function modelOf<Name extends string>(
   id: number,
   length: number,
   places: Readonly<Record<Name, Place>>,
@@ -85,7 +85,6 @@ export const inverter = modelOf(
   { w: 14, wSf: 15, hz: 16, st: 38 },
   { 14: ABSENT_SIGNED, 15: 0, 16: 5001, 17: -2, 38: 4 },
 );
-export const floatInverter = modelOf(113, 60, { w: { float: 22 }, hz: { float: 24 } }, { 48: 4 });
 export const nameplate = modelOf(
   120,
   26,
@@ -105,13 +104,6 @@ export const olderStorage = modelOf(
   { ...inRow(2, [1000, 100, 100, 0]), 8: 4250, ...inRow(12, [10_000, 10_000, 0, 0]), 18: 1, 19: 0, 22: -2, 25: -2 },
 );
 export const meter = modelOf(203, 105, { w: 18, wSf: 22 }, { 16: 4998, 17: -2, 22: 0 });
-export const floatMeter = modelOf(213, 124, { hz: { float: 26 }, w: { float: 28 } });
-export const batteryBase = modelOf(
-  802,
-  62,
-  { wh: 3, soc: 11, soh: 13 },
-  { 4: 300, 5: 400, 53: 2, 54: 2, 56: -1, 58: 0 },
-);
 
 export function modules(inputs: readonly (readonly [name: string, watts: number])[]): Block {
   const header = [ABSENT_SIGNED, ABSENT_SIGNED, 0, ABSENT_SIGNED, 0, 0, inputs.length, 0];

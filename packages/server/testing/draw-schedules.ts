@@ -16,16 +16,11 @@ export async function setDrawn(world: World, siteId: SiteId, picture: string): P
   await world.done('POST', at(PATHS.schedules, siteId), { body: { schedules: drawSchedules(picture) } });
 }
 
-/** For tests: the controller of a site says what its groups are, at the instant of the world's clock. */
-export async function reportAssets(world: World, siteId: SiteId, reported: Partial<Assets>): Promise<void> {
-  await reportApplied(world, siteId, { ...reported, revision: null });
-}
-
-/** For tests: the same from a controller that has applied a revision; resolves with the one that it should have. */
-export async function reportApplied(
+/** For tests: the controller of a site says what its groups are, and what it applied; resolves with what it should have. */
+export async function reportAssets(
   { store, now }: World,
   siteId: SiteId,
-  { revision, ...reported }: Partial<Assets> & { readonly revision: string | null },
+  { revision = null, ...reported }: Partial<Assets> & { readonly revision?: string | null },
   watch?: RecordReportInput['watch'],
 ): Promise<{ readonly revision: string | null; readonly ordered?: readonly JudgedOrder[] }> {
   const assets = { ...unknownAssets(), ...reported };

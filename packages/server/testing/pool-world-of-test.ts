@@ -5,7 +5,7 @@ import { createMemberKnowledge } from '../src/pools/members/member-knowledge.ts'
 import { putPool } from '../src/pools/put-pool.ts';
 import { acceptSignal } from '../src/pools/signals/accept-signal.ts';
 import { createOrderBoard } from '../src/pools/signals/order-board.ts';
-import { ratedAssets, reportApplied, setDrawn } from './draw-schedules.ts';
+import { ratedAssets, reportAssets, setDrawn } from './draw-schedules.ts';
 import { membersFrom, NORTH } from './members-from.ts';
 import { kindOfRun, type StoreKind } from './open-test-store.ts';
 import { worldOfTest } from './open-world.ts';
@@ -36,7 +36,7 @@ export async function poolWorldOfTest({ store: kind = kindOfRun(), clock, set, r
   /** Its controller says what it has, and hears what it should have. */
   async function report(siteId: SiteId, assets: Partial<Assets> = ratedAssets(), watch?: RecordReportInput['watch']) {
     const said = { ...assets, revision: revisions.get(siteId) ?? null };
-    const { revision, ordered = [] } = await reportApplied(world, siteId, said, watch);
+    const { revision, ordered = [] } = await reportAssets(world, siteId, said, watch);
     revisions.set(siteId, revision);
     return ordered;
   }

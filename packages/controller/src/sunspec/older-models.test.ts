@@ -2,16 +2,14 @@ import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
 import {
-  batteryBase,
   capacity,
   commonModel,
   controls,
-  floatInverter,
-  floatMeter,
   immediate,
   inverter,
   measurement,
   meter,
+  modelOf,
   modules,
   nameplate,
   olderStorage,
@@ -19,6 +17,10 @@ import {
   status,
 } from '../../testing/block.ts';
 import { connect, deviceOf, firstOf, newClock, startDer, startSite } from '../../testing/start-site.ts';
+
+const floatInverter = modelOf(113, 60, { w: { float: 22 }, hz: { float: 24 } }, { 48: 4 });
+const floatMeter = modelOf(213, 124, { hz: { float: 26 }, w: { float: 28 } });
+const batteryBase = modelOf(802, 62, { wh: 3, soc: 11, soh: 13 }, { 4: 300, 5: 400, 53: 2, 54: 2, 56: -1, 58: 0 });
 
 const roof = () => [
   commonModel(),

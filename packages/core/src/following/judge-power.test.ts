@@ -210,13 +210,6 @@ test('what the controller rejects excuses no limit, and what one asset does no o
   expect(faultsOf('solar')).toEqual([]);
 });
 
-test('what begins at any instant is reported within a minute by reports of half a minute', () => {
-  for (let phaseS = 0; phaseS < 30; phaseS += 1) {
-    const reports = Array.from({ length: 5 }, (_, index) => [phaseS + index * 30, 80] as const);
-    expect(toldAt(upper(LIMIT), reports)[0]).toBeLessThan(60);
-  }
-});
-
 test('whatever is set and measured, a limit that the meter shows broken for a minute is reported, and one that it shows kept is not', () => {
   const seconds = fc.integer({ min: 1, max: 240 });
   const drawnLimits = fc.array(

@@ -3,7 +3,7 @@ import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
 import type { PoolOrder } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { clockText, DAY, MIDNIGHT, ratedAssets, reportApplied, setDrawn } from '../../testing/draw-schedules.ts';
+import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '../../testing/draw-schedules.ts';
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { putShares } from '../../testing/market-of-test.ts';
 import { type World, worldOfTests } from '../../testing/open-world.ts';
@@ -52,7 +52,7 @@ describe('following of a member of a pool', async () => {
     const { grid } = ratedAssets();
     if (siteId === undefined || grid == null) throw new Error('there are three');
     const watch = { tolerances, orders: inForce.get(siteId) ?? [] };
-    await reportApplied(world, siteId, { grid: { ...grid, activePowerkW }, revision: null }, watch);
+    await reportAssets(world, siteId, { grid: { ...grid, activePowerkW } }, watch);
   }
 
   it.each([
