@@ -1,13 +1,12 @@
 import type { PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
+import { askedSince, targetAt } from './asked-since.ts';
 import { dueLimit, type LimitSide, limitBand } from './due-limit.ts';
 import { FOLLOWING_ASSETS, type FollowingAsset } from './judge-following.ts';
 import { type Tolerance, toleranceKw } from './tolerance.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
 import { FULL_ACTIVATION_MS } from '../plan/full-activation-ms.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
-import { planAt } from '../plan/resolve-instant.ts';
-import { resolvePlan } from '../plan/resolve-plan.ts';
 import { solarAt } from '../plan/solar-at.ts';
 import type { Interval } from '../time/series.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
@@ -69,14 +68,11 @@ function setpointsAt({ commands, orders, ratings, tolerances, limited }: Expecte
   const assets = FOLLOWING_ASSETS.filter(isSet);
   if (tolerances === undefined || orders === null || assets.length === 0) return [];
   const laid: Commands = layOrders(commands, orders);
-  const longestMs = Math.max(...assets.map((asset) => tolerances[asset].rampSeconds)) * 1_000;
-  const window = { fromMs: now - longestMs, toMs: now + 1 };
-  const plan = resolvePlan({ commands: laid, ratings, window, stored: null });
   const onTheirWay = activationsOnTheirWay(commands, now).map((some): Commands => layOrders(some, orders));
   return assets.flatMap((asset): Expected[] => {
     const tolerance = tolerances[asset];
     const fromMs = now - tolerance.rampSeconds * 1_000;
-    const targets = plan[asset].flatMap(({ from, to, target }) => (to > fromMs && from <= now ? [target] : []));
+    const targets = askedSince(asset, laid, { ratings, fromMs, toMs: now }).map(({ powerKw }) => powerKw);
     const targetKw = targets.at(-1);
     if (targetKw == null) return [];
     const { lessKw, moreKw } = fcrPair(valuesAt(commands, now), asset);
@@ -84,7 +80,7 @@ function setpointsAt({ commands, orders, ratings, tolerances, limited }: Expecte
       const toleratedKw = toleranceKw(tolerance, kW);
       return { lowKw: kW - toleratedKw - lessKw, highKw: kW + toleratedKw + moreKw };
     };
-    const targetOf = (some: Commands) => planAt(some, ratings, now)[asset].target ?? [];
+    const targetOf = (some: Commands) => targetAt(asset, some, ratings)(now) ?? [];
     const partly = inPart(laid, { asset, limited, now }).flatMap(targetOf);
     const known = targets.flatMap((target) => target ?? []);
     const due = [...known, ...partly, ...onTheirWay.flatMap(targetOf)].map(bandOf);

@@ -1,8 +1,8 @@
 import type { Ratings } from '../devices/rating.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
-import { gridTargetAt } from '../plan/grid-at.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
+import { type Asked, askedSince, targetAt } from './asked-since.ts';
 import { type Tolerance, toleranceKw } from './tolerance.ts';
 
 /** A power at an instant. */
@@ -45,14 +45,20 @@ export function notFollowed(because: NonNullable<OrderFollowing['because']>): Or
 
 /** Compares an order in force with what a report measured. */
 export function judgeOrder(judging: OrderJudging): OrderFollowing {
-  const { order, orders, measuredKw, reportedAt } = judging;
+  const { order, orders, measuredKw } = judging;
   if (measuredKw === null) return notFollowed('not_measured');
-  const targetKw = targetsOf(judging, orders)(reportedAt);
-  const others = orders.filter((other) => other !== order);
-  const withoutKw = targetsOf(judging, others)(reportedAt);
+  const targetKw = targetWith(judging, orders);
+  const withoutKw = targetWith(
+    judging,
+    orders.filter((other) => other !== order),
+  );
   if (targetKw === null || withoutKw === null) return notFollowed('no_setpoint');
   const suppliedKw = measuredKw - withoutKw;
   return { state: stateOf(judging, { measuredKw, targetKw }), because: null, suppliedKw };
+}
+
+function targetWith({ commands, ratings, reportedAt }: OrderJudging, orders: readonly PoolOrder[]): number | null {
+  return targetAt('grid', layOrders(commands, orders), ratings)(reportedAt);
 }
 
 interface MeasuredAt {
@@ -66,34 +72,19 @@ function stateOf(judging: OrderJudging, { measuredKw, targetKw }: MeasuredAt): O
   const { lessKw, moreKw } = fcrPair(valuesAt(judging.commands, reportedAt), 'grid');
   const isWithin = (lowKw: number, highKw: number) =>
     measuredKw >= lowKw - lessKw - allowedKw && measuredKw <= highKw + moreKw + allowedKw;
-  const asked = askedSince(judging);
+  const { commands, recent, ratings } = judging;
+  const fromMs = reportedAt - judging.tolerance.rampSeconds * 1_000;
+  const over = { ratings, fromMs: 2 * fromMs - reportedAt, toMs: reportedAt };
+  const asked = askedSince('grid', layOrders(commands, recent), over);
   if (standsStill(judging, { asked, toleratedKw: allowedKw + lessKw + moreKw })) return 'deviating';
   if (isWithin(targetKw, targetKw)) return 'followed';
   // Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else.
-  const fromMs = reportedAt - judging.tolerance.rampSeconds * 1_000;
   const first = asked.findLastIndex(({ atMs }) => atMs <= fromMs + 1);
-  const recent = asked.slice(Math.max(0, first)).map(({ powerKw }) => powerKw);
-  const targets = recent.flatMap((powerKw) => powerKw ?? []);
+  const sinceThen = asked.slice(Math.max(0, first)).map(({ powerKw }) => powerKw);
+  const targets = sinceThen.flatMap((powerKw) => powerKw ?? []);
   // From its own mode, it may come from anywhere.
-  const isDue = targets.length === recent.length && !isWithin(Math.min(...targets), Math.max(...targets));
+  const isDue = targets.length === sinceThen.length && !isWithin(Math.min(...targets), Math.max(...targets));
   return isDue ? 'deviating' : 'underway';
-}
-
-interface Asked {
-  readonly atMs: number;
-  readonly powerKw: number | null;
-}
-
-/** What the site was to do over the last two ramps, from change to change. */
-function askedSince(judging: OrderJudging): Asked[] {
-  const { recent, commands, tolerance, reportedAt } = judging;
-  const fromMs = reportedAt - 2 * tolerance.rampSeconds * 1_000;
-  const pieces = [...commands.values()].flat().flatMap(({ startMs, endMs }) => [startMs, endMs]);
-  const changes = [...recent.flatMap(({ at, validUntil }) => [at, validUntil]), ...pieces];
-  const during = new Set(changes.filter((at) => at > fromMs && at <= reportedAt));
-  const targetAt = targetsOf(judging, recent);
-  const instants = [fromMs, ...[...during].toSorted((one, other) => one - other)];
-  return instants.map((atMs) => ({ atMs, powerKw: targetAt(atMs) }));
 }
 
 interface Standing {
@@ -119,19 +110,14 @@ function standsStill({ tolerance, powers, reportedAt }: OrderJudging, { asked, t
   for (let lateMs = 0; lateMs <= rampMs; lateMs += STEP_MS) {
     const wanted = powers.map(({ atMs }) => asked.findLast((one) => one.atMs <= atMs - lateMs)?.powerKw ?? 0);
     const away = meanOf(powers.map(({ powerKw }, index) => Math.abs(powerKw - (wanted[index] ?? 0))));
+    if (away <= toleratedKw) return false;
     if (away >= awayKw) continue;
     awayKw = away;
     stillKw = meanOf(wanted.map((kW) => Math.abs(meanKw - kW)));
   }
-  return awayKw > toleratedKw && awayKw > STILL_SHARE * stillKw;
+  return awayKw > STILL_SHARE * stillKw;
 }
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** The target of the connection point at any instant, with these orders. */
-function targetsOf({ commands, ratings }: OrderJudging, orders: readonly PoolOrder[]) {
-  const laid: Commands = layOrders(commands, orders);
-  return (atMs: number) => gridTargetAt(valuesAt(laid, atMs), ratings.grid);
 }
