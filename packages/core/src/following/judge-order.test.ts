@@ -80,6 +80,7 @@ it.each<[string, string[], Parameters<typeof swinging>[0]]>([
   ['stands at all of it', ['deviating'], () => 50],
   ['stands halfway', ['deviating'], () => 25],
   ['follows at once', ['followed'], (askedKw, ms) => askedKw(ms)],
+  ['gives 60 % of it', ['followed', 'underway'], (askedKw, ms) => 0.6 * askedKw(ms)],
   ['follows 20 s late', ['followed', 'underway'], (askedKw, ms) => askedKw(ms - 20_000)],
 ])('under a signal that swings, a site that %s is %j', (_name, states, powerAt) => {
   expect(swinging(powerAt)).toEqual(new Set(states));
@@ -94,6 +95,16 @@ it.each<[string, unknown[], unknown[]]>([
     'given with what the frequency asks for beside it',
     judged({ measuredKw: 158 }, `${BOOKED}\n  grid fcrImportkW | 00-01 10`),
     ['followed', null, 48],
+  ],
+  [
+    'given less what the frequency asks for',
+    judged({ measuredKw: 142 }, `${BOOKED}\n  grid fcrExportkW | 00-01 10`),
+    ['followed', null, 32],
+  ],
+  [
+    'given but for what is tolerated',
+    judged({ measuredKw: 146, powers: [5, 25, 45, 61].map((s) => ({ atMs: AT + s * 1_000, powerKw: 146 })) }),
+    ['followed', null, 36],
   ],
   ['given beside one of another service', judged({ measuredKw: 170, orders: [ORDER, OTHER] }), ['followed', null, 40]],
   ['unknown where nothing was measured', judged({ measuredKw: null }), ['unknown', 'not_measured', null]],
