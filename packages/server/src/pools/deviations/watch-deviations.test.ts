@@ -100,7 +100,7 @@ describe('a pool with a member that does not follow', () => {
   it('is not judged by a setpoint that may be on its way to it', async () => {
     await goOn(72, ['all', 'all']);
     for (const siteId of pool.sites) await setDrawn(pool.world, siteId, SET.replace('00-02 100', '00-02 20'));
-    await goOn(40, ['all', 'all']);
+    await goOn(100, ['all', 'all']);
     expect(await last()).toMatchObject({ kW: [45, 45], because: [null, null] });
     expect(await events()).toEqual([]);
   });
