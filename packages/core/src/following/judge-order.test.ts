@@ -37,6 +37,9 @@ function judged(more: Partial<OrderJudging>, picture = BOOKED) {
   return [state, because, suppliedKw];
 }
 
+// It ended before the last ramp.
+const ENDED: PoolOrder = { ...OTHER, at: AT - 60_000, validUntil: AT + 500 };
+
 // A signal each 4 s, each for something else.
 const SIGNALS = Array.from({ length: 30 }, (_, count): PoolOrder => {
   const at = AT + 4_000 * count;
@@ -105,6 +108,11 @@ it.each<[string, unknown[], unknown[]]>([
     'given but for what is tolerated',
     judged({ measuredKw: 146, powers: [5, 25, 45, 61].map((s) => ({ atMs: AT + s * 1_000, powerKw: 146 })) }),
     ['followed', null, 36],
+  ],
+  [
+    'given, where another has ended on its way',
+    judged({ recent: [ORDER, ENDED], measuredKw: 165 }),
+    ['deviating', null, 55],
   ],
   ['given beside one of another service', judged({ measuredKw: 170, orders: [ORDER, OTHER] }), ['followed', null, 40]],
   ['unknown where nothing was measured', judged({ measuredKw: null }), ['unknown', 'not_measured', null]],
