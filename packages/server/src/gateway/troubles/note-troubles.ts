@@ -7,6 +7,7 @@ import {
   nextTroubles,
   type SeenTrouble,
 } from '@setpoint/core';
+import type { KnownRejection } from '../../delivery/stored-rejection.ts';
 import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 import { readAssets } from '../../sites/read-assets.ts';
@@ -92,6 +93,8 @@ export interface ReportWithTroubles extends TroubleReport {
   /** What it says of its assets, and those of which something is asked now. */
   readonly assets: Assets;
   readonly asked: ReadonlySet<Asset>;
+  /** What the controller itself says that it does not do. */
+  readonly rejected: readonly KnownRejection[];
   /** Why what is measured cannot be true. */
   readonly suspected?: ImplausibleReason | undefined;
   /** What the controller says is wrong on its side. */
@@ -142,14 +145,16 @@ export async function noteDroppedReport(tx: Tx, report: TroubleReport, state: Kn
 /** The assets that were measured once and are no more, and those of which something is asked now. */
 async function unmeasured(
   tx: Tx,
-  { siteId, devices, assets, asked }: ReportWithTroubles,
+  { siteId, devices, assets, asked, rejected }: ReportWithTroubles,
   { before, treeShape }: { readonly before: readonly KnownTrouble[]; readonly treeShape: string | null },
 ): Promise<SeenTrouble[]> {
   const known = before.filter(({ code }) => code === 'not_measured');
   if (devices === undefined) return known;
   const isNew = devices.unmeasured.length > 0 && devices.tree.shapeHash !== treeShape;
   const earlier = isNew ? await readAssets(tx, siteId) : undefined;
-  const missing = [...asked].filter((asset) => assets[asset] === null);
+  // A controller that rejects what is asked of an asset that it does not have says so itself.
+  const isSaid = (asset: Asset): boolean => rejected.some((one) => one.asset === asset);
+  const missing = [...asked].filter((asset) => assets[asset] === null && !isSaid(asset));
   return [...new Set([...devices.unmeasured, ...missing])].flatMap((asset): SeenTrouble[] => {
     const isLost = known.some((one) => one.asset === asset && one.isAsked !== true);
     if (isLost || isMeasured(earlier, asset)) return [{ code: 'not_measured', asset }];

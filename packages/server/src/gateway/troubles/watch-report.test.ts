@@ -71,6 +71,9 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
 
   it('limits are none where nothing measures the connection point', async () => {
     await setLimit('upperLimitkW', 50);
+    const rejected = [{ asset: 'grid', type: 'upperLimitkW', code: 'asset_missing' }] as const;
+    await site.report(undefined, { rejected });
+    expect(await troubles()).toEqual([]);
     for (const second of [1, 31, 61]) await report(second);
     expect(await troubles()).toMatchObject([{ code: 'not_measured' }]);
   });
