@@ -43,7 +43,7 @@ export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 /** How the setpoints of a site are watched. */
 export interface SetpointWatch {
   readonly tolerances: Tolerances;
-  /** What pools ask for, or asked for within the last ramp; null where this node does not know. */
+  /** What pools ask for, or asked for within the last two ramps; null where this node does not know. */
   readonly orders: readonly PoolOrder[] | null;
 }
 
@@ -176,7 +176,7 @@ function commandsOf(set: Near['set']): Commands {
 // What is set has to come to the site first, and then it has its ramp.
 const ON_ITS_WAY_MS = 60_000;
 const EARLIER_MOST = 4;
-// What comes sooner after another says nothing new, but for the last.
+// Of reports closer together than this, the last alone is kept.
 const APART_MS = 5_000;
 
 interface SeeingOrders {
@@ -229,7 +229,7 @@ function seePowers({ before, expected, order }: Seeing, report: MeasuredReport, 
   const powers = before?.powers;
   const [gridKw, bessKw] = [powerOf(report, 'grid'), powerOf(report, 'bess')];
   // Left out, they are as they were: nothing moved.
-  if (!isMeasuredNow) return { freeSince: before?.freeSince, powers };
+  if (!isMeasuredNow) return { freeSince: freeSinceOf(before, site), powers };
   if (gridKw === null || bessKw === null || order.kW === null) return {};
   if (!carriesOutStorage(report, site) || isAtLimit(gridKw, expected)) return { powers };
   const freeSince = freeSinceOf(before, site) ?? now;
