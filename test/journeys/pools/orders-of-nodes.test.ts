@@ -95,7 +95,7 @@ describe('a pool and a person over two nodes', async () => {
     process.kill(first.pid, 'SIGSTOP');
     onTestFinished(() => void process.kill(first.pid, 'SIGCONT'));
     await madeGood(asked);
-    // PostgreSQL ends the link of the frozen one: who listens and does not read holds up what all are told.
+    // PostgreSQL ends the link of the frozen node: a listener that does not read holds up the notifications of all.
     const links = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name ~ 'node'`;
     await expect.poll(() => database.query(links)).toHaveLength(1);
     process.kill(first.pid, 'SIGCONT');

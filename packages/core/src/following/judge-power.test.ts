@@ -136,7 +136,7 @@ it('solar that is curtailed has an upper limit, if its rating is known', () => {
   expect(expectedWhere(curtailed, { ratings: { ...RATINGS, solar: UNKNOWN_RATING } })(500)).toEqual([]);
 });
 
-/** The seconds of reports, as `500: 80, 530: -50`, at which a site is told not to have kept what is set. */
+/** The seconds of reports, as `500: 80, 530: -50`, that show a fault. */
 function toldAt(drawn: DrawnPairs, reports: string | readonly (readonly [second: number, kW: number])[]): number[] {
   const read = typeof reports !== 'string' ? reports : reports.split(', ').map((one) => one.split(': ').map(Number));
   let away: readonly Away[] = [];
@@ -195,7 +195,7 @@ test.each<[string, DrawnPairs, string, number[]]>([
     [],
   ],
   ['a limit, once a looser one is half a minute past', upper(STEPS), '101: 80, 125: 80, 131: 80', [131]],
-])('a site is told not to have kept %s', (_, drawn, reports, told) => {
+])('reports show a fault of %s', (_, drawn, reports, told) => {
   expect(toldAt(drawn, reports)).toEqual(told);
 });
 

@@ -138,14 +138,14 @@ describe.each(STORE_KINDS)('what the meter of a site shows not kept, on %s', (ki
       expect(await told()).toHaveLength(1);
     });
 
-    it('is told under an order too, for nothing at all', async () => {
+    it('is missed under an order of 0 kW, too', async () => {
       await site.set([0, 30]);
       const order = { poolId, service: 'afrr', sequence: 1, watts: 0, at: TEN, validUntil: TEN + 9 * MINUTE } as const;
       for (const second of [70, 100]) await reportWatched(second, 40, { watch: { tolerances, orders: [order] } });
       expect(await told()).toHaveLength(1);
     });
 
-    it('is told where the controller says that it gives less than what its meter shows', async () => {
+    it('is missed where the meter does not show the power that the controller says it gives', async () => {
       await site.set([0, 30]);
       const limited = [{ asset: 'grid', type: 'activePowerkW', by: 'my_own_word', kW: 1 }] as const;
       for (const second of [70, 100]) await reportWatched(second, -40, { limited });
