@@ -51,7 +51,8 @@ export {
   judgeFollowing,
   type OrderedEnergy,
 } from './following/judge-following.ts';
-export { notFollowed, type OrderFollowing, type TimedPower } from './following/judge-order.ts';
+export { notFollowed, type OrderFollowing } from './following/judge-order.ts';
+export type { TimedPower } from './following/over-ramp.ts';
 export { type JudgedOrder, judgeOrders } from './following/judge-orders.ts';
 export { judgeableAt } from './following/judgeable-at.ts';
 export { isJudged, JUDGED_PAIRS, type JudgedPair, limitSideOf } from './following/judged-pairs.ts';
@@ -107,6 +108,7 @@ export {
   type KnownFollowing,
   type SeenFollowing,
 } from './pools/next-deviation.ts';
+export { hiddenMisses, type MemberMissing } from './pools/hidden-misses.ts';
 export { HINDRANCES, hindranceOf } from './pools/hindrance-of.ts';
 export { wasTold } from './pools/was-told.ts';
 export { countBounds } from './pools/count-bounds.ts';

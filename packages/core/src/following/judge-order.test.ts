@@ -89,6 +89,30 @@ it.each<[string, string[], Parameters<typeof swinging>[0]]>([
   expect(swinging(powerAt)).toEqual(new Set(states));
 });
 
+// Of 940 kW, 5 % are more than half of what was ordered.
+const large = (powers: readonly number[]) =>
+  judged(
+    {
+      measuredKw: powers.at(-1) ?? 0,
+      reportedAt: AT + 130_000,
+      powers: powers.map((powerKw, index) => ({
+        atMs: AT + (130 - 10 * (powers.length - 1 - index)) * 1_000,
+        powerKw,
+      })),
+      tolerance: { kw: 5, percent: 5, rampSeconds: 60 },
+    },
+    `grid activePowerkW | 00-01 900\n  grid afrrImportBookingkW | 00-01 40`,
+  )[0];
+
+it.each<[string, string, number[]]>([
+  ['nothing of a small order', 'deviating', [900, 900, 900, 900, 900, 900]],
+  ['most of it', 'followed', [935, 935, 935, 935, 935, 935]],
+  ['nothing, by too few reports', 'followed', [900, 900, 900, 900]],
+  ['half of it, as far as its noise shows', 'followed', [940, 900, 940, 900, 940, 900]],
+])('a large site that gives %s is %s', (_name, state, powers) => {
+  expect(large(powers)).toBe(state);
+});
+
 it.each<[string, unknown[], unknown[]]>([
   ['given as far as it is booked', judged({}), ['followed', null, 40]],
   ['not given once its ramp is over', judged({ measuredKw: 110 }), ['deviating', null, 0]],

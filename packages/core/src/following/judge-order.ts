@@ -2,14 +2,9 @@ import type { Ratings } from '../devices/rating.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
-import { type Asked, askedSince, targetAt } from './asked-since.ts';
+import { askedSince, targetAt } from './asked-since.ts';
+import { doubtOf, isMissed, mostOf, missedOver, type OverRamp, standsStill, type TimedPower } from './over-ramp.ts';
 import { type Tolerance, toleranceKw } from './tolerance.ts';
-
-/** A power at an instant. */
-export interface TimedPower {
-  readonly atMs: number;
-  readonly powerKw: number;
-}
 
 export interface OrderJudging {
   readonly order: PoolOrder;
@@ -36,11 +31,13 @@ export interface OrderFollowing {
   readonly because: 'silent' | 'not_reported_since' | 'not_measured' | 'no_setpoint' | null;
   /** Measured minus planned without this order. */
   readonly suppliedKw: number | null;
+  /** Of what was asked on average over the last ramp, beside the most of it; null where too little is known. */
+  readonly missed: { readonly kW: number; readonly mostKw: number; readonly doubtKw: number } | null;
 }
 
 /** What nothing is known of. */
 export function notFollowed(because: NonNullable<OrderFollowing['because']>): OrderFollowing {
-  return { state: 'unknown', because, suppliedKw: null };
+  return { state: 'unknown', because, suppliedKw: null, missed: null };
 }
 
 /** Compares an order in force with what a report measured. */
@@ -54,7 +51,7 @@ export function judgeOrder(judging: OrderJudging): OrderFollowing {
   );
   if (targetKw === null || withoutKw === null) return notFollowed('no_setpoint');
   const suppliedKw = measuredKw - withoutKw;
-  return { state: stateOf(judging, { measuredKw, targetKw }), because: null, suppliedKw };
+  return { ...comparedWith(judging, { measuredKw, targetKw }), because: null, suppliedKw };
 }
 
 function targetWith({ commands, ratings, reportedAt }: OrderJudging, orders: readonly PoolOrder[]): number | null {
@@ -66,58 +63,45 @@ interface MeasuredAt {
   readonly targetKw: number;
 }
 
-function stateOf(judging: OrderJudging, { measuredKw, targetKw }: MeasuredAt): OrderFollowing['state'] {
-  const { reportedAt } = judging;
-  const allowedKw = toleranceKw(judging.tolerance, targetKw);
-  const { lessKw, moreKw } = fcrPair(valuesAt(judging.commands, reportedAt), 'grid');
-  const isWithin = (lowKw: number, highKw: number) =>
-    measuredKw >= lowKw - lessKw - allowedKw && measuredKw <= highKw + moreKw + allowedKw;
-  const { commands, recent, ratings } = judging;
-  const fromMs = reportedAt - judging.tolerance.rampSeconds * 1_000;
-  const over = { ratings, fromMs: 2 * fromMs - reportedAt, toMs: reportedAt };
-  const asked = askedSince('grid', layOrders(commands, recent), over);
-  if (standsStill(judging, { asked, toleratedKw: allowedKw + lessKw + moreKw })) return 'deviating';
-  if (isWithin(targetKw, targetKw)) return 'followed';
-  // Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else.
-  const first = asked.findLastIndex(({ atMs }) => atMs <= fromMs + 1);
-  const sinceThen = asked.slice(Math.max(0, first)).map(({ powerKw }) => powerKw);
-  const targets = sinceThen.flatMap((powerKw) => powerKw ?? []);
-  // From its own mode, it may come from anywhere.
-  const isDue = targets.length === sinceThen.length && !isWithin(Math.min(...targets), Math.max(...targets));
-  return isDue ? 'deviating' : 'underway';
-}
+// An order that is missed by less is given in part.
+const MUCH_SHARE = 0.2;
 
-interface Standing {
-  readonly asked: readonly Asked[];
-  readonly toleratedKw: number;
-}
-
-// Of what a site would be away that stands still; fewer reports prove nothing.
-const STILL_SHARE = 0.85;
-const REPORTS_AT_LEAST = 3;
-const STEP_MS = 1_000;
-
-/**
- * Whether a site might as well stand still where it is on average, were it as late as it may be: a signal that swings
- * would hide it between the targets of its last ramp.
- */
-function standsStill({ tolerance, powers, reportedAt }: OrderJudging, { asked, toleratedKw }: Standing): boolean {
+function comparedWith(
+  judging: OrderJudging,
+  { measuredKw, targetKw }: MeasuredAt,
+): Pick<OrderFollowing, 'state' | 'missed'> {
+  const { reportedAt, commands, recent, ratings, powers, tolerance } = judging;
+  const { lessKw, moreKw } = fcrPair(valuesAt(commands, reportedAt), 'grid');
+  const toleratedKw = toleranceKw(tolerance, targetKw);
   const rampMs = tolerance.rampSeconds * 1_000;
-  const isLong = reportedAt - (powers[0]?.atMs ?? reportedAt) >= rampMs / 2;
-  if (!isLong || powers.length < REPORTS_AT_LEAST || asked.some(({ powerKw }) => powerKw === null)) return false;
-  const meanKw = meanOf(powers.map(({ powerKw }) => powerKw));
-  let [awayKw, stillKw] = [Number.POSITIVE_INFINITY, 0];
-  for (let lateMs = 0; lateMs <= rampMs; lateMs += STEP_MS) {
-    const wanted = powers.map(({ atMs }) => asked.findLast((one) => one.atMs <= atMs - lateMs)?.powerKw ?? 0);
-    const away = meanOf(powers.map(({ powerKw }, index) => Math.abs(powerKw - (wanted[index] ?? 0))));
-    if (away <= toleratedKw) return false;
-    if (away >= awayKw) continue;
-    awayKw = away;
-    stillKw = meanOf(wanted.map((kW) => Math.abs(meanKw - kW)));
-  }
-  return awayKw > STILL_SHARE * stillKw;
+  const twoRamps = { ratings, fromMs: reportedAt - 2 * rampMs, toMs: reportedAt };
+  const mostKw = mostOf(recent, judging.order);
+  const over: OverRamp = {
+    powers,
+    asked: askedSince('grid', layOrders(commands, recent), twoRamps),
+    set: askedSince('grid', commands, twoRamps),
+    mostKw,
+    rampMs,
+  };
+  const found = missedOver(over);
+  // Of an order, not of the whole connection point: it may be small beside it.
+  const muchKw = Math.max(tolerance.kw, MUCH_SHARE * mostKw) + lessKw + moreKw;
+  const missed = found === undefined ? null : { kW: found.meanKw, mostKw, doubtKw: doubtOf(found, over) };
+  const isFarFrom = found !== undefined && isMissed(found, over, muchKw);
+  if (isFarFrom || standsStill(over, toleratedKw + lessKw + moreKw)) return { state: 'deviating', missed };
+  const isWithin = (lowKw: number, highKw: number) =>
+    measuredKw >= lowKw - lessKw - toleratedKw && measuredKw <= highKw + moreKw + toleratedKw;
+  if (isWithin(targetKw, targetKw)) return { state: 'followed', missed };
+  const targets = askedInRamp(over, reportedAt - rampMs);
+  // From its own mode, it may come from anywhere.
+  const isDue = targets !== undefined && !isWithin(Math.min(...targets), Math.max(...targets));
+  return { state: isDue ? 'deviating' : 'underway', missed };
 }
 
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Signals come faster than a ramp takes: what was right at any time of it may still be measured, and nothing else. */
+function askedInRamp({ asked }: OverRamp, fromMs: number): number[] | undefined {
+  const first = asked.findLastIndex(({ atMs }) => atMs <= fromMs + 1);
+  const since = asked.slice(Math.max(0, first)).map(({ powerKw }) => powerKw);
+  const targets = since.flatMap((powerKw) => powerKw ?? []);
+  return targets.length === since.length ? targets : undefined;
 }

@@ -17,6 +17,7 @@ export interface PoolOrder {
 type Timed = Pick<PoolOrder, 'service' | 'watts' | 'at' | 'validUntil'>;
 
 const WATTS_PER_KW = 1_000;
+const SERVICES = ['afrr', 'mfrr'] as const;
 
 /** The pair whose place an order takes. */
 export function orderedPair({ service }: Pick<PoolOrder, 'service'>): PairName {
@@ -30,7 +31,10 @@ export function layOrders<Piece extends Interval>(
 ): ReadonlyMap<PairName, readonly (Piece | Interval)[]> {
   if (orders.length === 0) return commands;
   const laid = new Map<PairName, readonly (Piece | Interval)[]>(commands);
-  for (const [pair, those] of Map.groupBy(orders, orderedPair)) {
+  for (const service of SERVICES) {
+    const those = orders.filter((order) => order.service === service);
+    if (those.length === 0) continue;
+    const pair = orderedPair({ service });
     const ordered = those.map(({ at, validUntil, watts }) => {
       return { startMs: at, endMs: validUntil, value: watts / WATTS_PER_KW };
     });

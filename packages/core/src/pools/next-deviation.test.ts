@@ -12,8 +12,9 @@ const SEEN = {
   tolerance: { kw: 5, percent: 5, rampSeconds: 60 },
 };
 
-function judged(state: OrderFollowing['state'], suppliedKw: number | null): OrderFollowing {
-  return { state, suppliedKw, because: state === 'unknown' ? 'not_measured' : null };
+function judged(state: OrderFollowing['state'], suppliedKw: number | null, missedKw: number | null = null) {
+  const missed = missedKw === null ? null : { kW: missedKw, mostKw: 60, doubtKw: 0 };
+  return { state, suppliedKw, missed, because: state === 'unknown' ? ('not_measured' as const) : null };
 }
 
 /** What a row of reports changes, of a member that counts with so much at first. */
@@ -56,7 +57,13 @@ describe('a member under orders', () => {
   it('follows again by one report that proves it', () => {
     const counted = { countedWatts: 0 };
     expect(changesOf([judged('followed', 60)], counted)).toEqual([['over', undefined]]);
-    expect(changesOf([judged('followed', 1)], { ...counted, orderWatts: 4_000 })).toEqual([undefined]);
+    const small = { ...counted, orderWatts: 4_000 };
+    expect(changesOf([judged('followed', 4)], small)).toEqual([undefined]);
+    expect(changesOf([judged('followed', 4, 3)], small)).toEqual([undefined]);
+    expect(changesOf([judged('followed', 4, 1)], small)).toEqual([['over', undefined]]);
+    const inPart = { countedWatts: 15_000, orderWatts: 19_000 };
+    expect(changesOf([judged('followed', 15, 4)], inPart)).toEqual([undefined]);
+    expect(changesOf([judged('followed', 18, 1)], inPart)).toEqual([['over', undefined]]);
     expect(changesOf([judged('underway', 0)], counted)).toEqual([undefined]);
   });
 

@@ -66,13 +66,19 @@ function nothingNew(
   return { known, change: isForgotten ? OVER : undefined };
 }
 
-function changeOf(
-  { judged, orderWatts, tolerance }: SeenFollowing,
-  countedWatts: number,
-  suppliesWatts: number,
-): DeviationChange | undefined {
+function changeOf(seen: SeenFollowing, countedWatts: number, suppliesWatts: number): DeviationChange | undefined {
+  const { judged, orderWatts, tolerance } = seen;
   const allowedWatts = toleranceKw(tolerance, orderWatts / WATTS_PER_KW) * WATTS_PER_KW;
-  if (judged.state === 'followed') return Math.abs(orderWatts) > allowedWatts ? OVER : undefined;
+  if (judged.state === 'followed') {
+    // It gives clearly more than it counts with. What a small order shows at once may be chance.
+    const enoughWatts = Math.abs(orderWatts - countedWatts) / 2;
+    const missedWatts = Math.abs(orderWatts) > allowedWatts ? orderWatts - suppliesWatts : onAverage(judged);
+    return missedWatts !== null && Math.abs(missedWatts) <= enoughWatts ? OVER : undefined;
+  }
   // What changes by less moves nobody.
   return Math.abs(suppliesWatts - countedWatts) > allowedWatts ? { kind: 'gives', suppliesWatts } : undefined;
+}
+
+function onAverage({ missed }: OrderFollowing): number | null {
+  return missed === null ? null : missed.kW * WATTS_PER_KW;
 }

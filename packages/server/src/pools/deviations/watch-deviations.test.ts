@@ -18,24 +18,24 @@ describe('a pool with a member that does not follow', () => {
   let pool: PoolWorld;
   let deviations: Deviations;
   let signals: number;
+  let setpointKw: number;
 
-  beforeEach(async () => {
+  beforeEach(() => begin(SET, 2));
+
+  async function begin(set: string, members: number): Promise<void> {
     clock.now = START;
     signals = 0;
-    pool = await poolWorldOfTest({ clock, set: SET });
+    setpointKw = Number(/activePowerkW \S \S+ (\d+)/.exec(set)?.[1]);
+    pool = await poolWorldOfTest({ clock, set, ramps: Array.from({ length: members }, () => null) });
     const { board, dividing, sites } = pool;
     deviations = createDeviations({ ...dividing, board, knowledge: knowledge(), tolerance: TOLERANCE });
     for (const siteId of sites) await report(siteId, 0);
-  });
+  }
 
   const knowledge = () => createMemberKnowledge(pool.world.store, 90_000);
 
   /** Asks the pool each 4 s; what each supplies of its order is reported, and looked at. */
-  async function goOn(
-    seconds: number,
-    supplied: readonly [loyal: number | 'all', lazy: number | 'all'],
-    kwAt: (ms: number) => number = () => 90,
-  ) {
+  async function goOn(seconds: number, supplied: readonly (number | 'all')[], kwAt: (ms: number) => number = () => 90) {
     for (let until = clock.now + seconds * SECOND; clock.now < until; clock.now += 4 * SECOND) {
       signals += 1;
       // Each time for a watt more.
@@ -51,7 +51,7 @@ describe('a pool with a member that does not follow', () => {
     const kW = supplied === 'all' ? (pool.board.of(siteId)[0]?.watts ?? 0) / 1_000 : supplied;
     const orders = pool.board.since(siteId, clock.now - 120_000) ?? null;
     const watch = { tolerances: { grid: TOLERANCE, bess: TOLERANCE }, orders };
-    const ordered = await pool.report(siteId, { grid: { ...grid, activePowerkW: 100 + kW } }, watch);
+    const ordered = await pool.report(siteId, { grid: { ...grid, activePowerkW: setpointKw + kW } }, watch);
     deviations.see(siteId, ordered);
   }
 
@@ -93,6 +93,45 @@ describe('a pool with a member that does not follow', () => {
   it('finds one that stands still under a signal that swings, and no other', async () => {
     await goOn(200, ['all', 0], (ms) => (Math.floor((ms - START) / 28_000) % 2) * 90);
     expect(await events()).toMatchObject([{ type: 'pool.member_deviating', data: { siteId: pool.sites[1] } }]);
+  });
+
+  it('finds one of a large connection, whose tolerance is more than its order, and no other', async () => {
+    await begin(SET.replace('100\n', '900\n'), 2);
+    await goOn(180, ['all', 5], () => 80);
+    expect(last()).toMatchObject({ because: [null, 'deviating'], missedKw: 35 });
+  });
+
+  it('finds small ones that all do nothing, none of which can be judged by itself', async () => {
+    await begin(SET, 10);
+    await goOn(
+      140,
+      Array.from({ length: 10 }, () => 'all'),
+      () => 40,
+    );
+    expect(await events()).toEqual([]);
+    await goOn(
+      140,
+      Array.from({ length: 10 }, () => 0),
+      () => 40,
+    );
+    expect(await events()).toHaveLength(10);
+    expect(last()).toMatchObject({ shortKw: 40 });
+  });
+
+  it('believes what small ones miss together once two looks in a row show it', async () => {
+    await begin(SET, 10);
+    const lookAt = async (missedKw: number) => {
+      pool.board.put(NORTH, await pool.ask(40 + signals / 1_000, 60 * SECOND, knowledge()));
+      signals += 1;
+      const missed = { kW: missedKw, mostKw: 4, doubtKw: 0 };
+      const judged = { state: 'followed' as const, because: null, suppliedKw: 4 - missedKw, missed };
+      for (const siteId of pool.sites) deviations.see(siteId, [{ poolId, service: 'afrr', watts: 4_000, judged }]);
+      clock.now += 20 * SECOND;
+      await deviations.divide();
+      return (await events()).length;
+    };
+    expect([await lookAt(4), await lookAt(0), await lookAt(4)]).toEqual([0, 0, 0]);
+    expect(await lookAt(4)).toBe(10);
   });
 
   it('is not judged by a setpoint that may be on its way to it', async () => {

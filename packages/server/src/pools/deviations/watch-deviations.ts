@@ -1,8 +1,10 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
 import {
   type DeviationChange,
+  hiddenMisses,
   type JudgedOrder,
   type KnownFollowing,
+  type MemberMissing,
   nextDeviation,
   type PackedShare,
   type Tolerance,
@@ -29,34 +31,74 @@ export interface Deviations {
   divide(): Promise<void>;
 }
 
+interface KnownMember extends KnownFollowing {
+  /** Undefined where it counts as deviating already, or too little is known. */
+  readonly missing: MemberMissing | undefined;
+  readonly suppliedKw: number | null;
+}
+
+/** What is known of the members of a pool that report to this node. */
+interface KnownPool {
+  readonly members: Map<SiteId, KnownMember>;
+  changes: Map<SiteId, DeviationChange>;
+  /** When their sum was looked at last, and whether it was then away from what was asked. */
+  looked: { readonly at: number; readonly isAway: boolean };
+}
+
+const SUM_EVERY_MS = 20_000;
+// Whoever reports each 30 s is late by a whole report at most.
+const KNOWN_MS = 60_000;
+const WATTS_PER_KW = 1_000;
+
 export function createDeviations({ store, knowledge, board, now, tolerance }: DeviationFinding): Deviations {
-  const known = new Map<PoolId, Map<SiteId, KnownFollowing>>();
-  let changes = new Map<PoolId, Map<SiteId, DeviationChange>>();
+  const known = new Map<PoolId, KnownPool>();
   return {
     see(siteId, ordered) {
       for (const { poolId, watts: orderWatts, judged } of ordered) {
-        const pool = board.inForce(now()).find((one) => one.poolId === poolId);
-        if (pool === undefined) continue;
-        const members = known.get(poolId) ?? new Map<SiteId, KnownFollowing>();
-        const countedWatts = countedOf(pool.division.shares.get(siteId));
+        const inForce = board.inForce(now()).find((one) => one.poolId === poolId);
+        if (inForce === undefined) continue;
+        const pool = known.get(poolId) ?? knownFrom(now());
+        known.set(poolId, pool);
+        const countedWatts = countedOf(inForce.division.shares.get(siteId));
         const seen = { now: now(), reportedAt: now(), judged, orderWatts, countedWatts, tolerance };
-        const next = nextDeviation(members.get(siteId), seen);
-        known.set(poolId, members.set(siteId, next.known));
-        if (next.change === undefined) continue;
-        changes.set(poolId, (changes.get(poolId) ?? new Map()).set(siteId, next.change));
+        const next = nextDeviation(pool.members.get(siteId), seen);
+        const { missed, suppliedKw } = judged;
+        const isJudged = countedWatts === undefined && missed !== null;
+        const missing = isJudged ? { siteId, missedKw: missed.kW, ...missed } : undefined;
+        pool.members.set(siteId, { ...next.known, missing, suppliedKw });
+        if (next.change !== undefined) pool.changes.set(siteId, next.change);
       }
     },
     async divide() {
       const inForce = new Set(board.inForce(now()).map(({ poolId }) => poolId));
-      for (const poolId of known.keys()) if (!inForce.has(poolId)) known.delete(poolId);
-      const those = changes;
-      changes = new Map();
-      for (const [poolId, seen] of those) {
+      for (const [poolId, pool] of known) {
+        if (!inForce.has(poolId)) known.delete(poolId);
+        lookAtSum(pool, { now: now(), tolerance });
+        const seen = pool.changes;
+        pool.changes = new Map();
+        if (seen.size === 0) continue;
         const divided = await divideAgain({ store, knowledge, turn }, { poolId, now: now(), seen });
         if (divided.kind === 'put') board.put(divided.pool, divided.division);
       }
     },
   };
+}
+
+function knownFrom(now: number): KnownPool {
+  return { members: new Map(), changes: new Map(), looked: { at: now, isAway: false } };
+}
+
+/** Small members hide what they do not give: twice in a row, their sum shows it. */
+function lookAtSum(pool: KnownPool, { now, tolerance }: { readonly now: number; readonly tolerance: Tolerance }): void {
+  if (now - pool.looked.at < SUM_EVERY_MS) return;
+  const late = [...pool.members.values()].filter(({ reportedAt }) => reportedAt > now - KNOWN_MS);
+  const missing = late.flatMap((member) => member.missing ?? []);
+  const found = hiddenMisses(missing, tolerance);
+  for (const { siteId } of pool.looked.isAway ? found : []) {
+    const suppliesWatts = Math.round((pool.members.get(siteId)?.suppliedKw ?? 0) * WATTS_PER_KW);
+    pool.changes.set(siteId, { kind: 'began', suppliesWatts });
+  }
+  pool.looked = { at: now, isAway: found.length > 0 };
 }
 
 const DIVIDE_EVERY_MS = 1_000;
