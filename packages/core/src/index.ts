@@ -70,6 +70,7 @@ export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lo
 export { activatedKw } from './plan/activation-at.ts';
 export { clockOffset, type ClockReading, readingsToCompare } from './delivery/clock-offset.ts';
 export { type PowersSoFar, type ReportedPowers, suspectPowers } from './delivery/suspect-powers.ts';
+export { type ReportedValues, suspectValues, type ValuesSoFar } from './delivery/suspect-values.ts';
 export { storageOrder } from './delivery/storage-order.ts';
 export { FULL_ACTIVATION_MS } from './plan/full-activation-ms.ts';
 export { sinceSet } from './delivery/since-set.ts';

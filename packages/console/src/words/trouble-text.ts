@@ -1,4 +1,4 @@
-import type { Trouble } from '@setpoint/contract';
+import { IMPLAUSIBLE_MEANING, type Trouble } from '@setpoint/contract';
 import { assetLabel } from './asset-label.ts';
 
 const TEXTS: Readonly<Record<Trouble['code'], (label: string) => string>> = {
@@ -38,18 +38,11 @@ export function shortTroubleText(code: string): string {
   return Object.entries(SHORT).find(([known]) => known === code)?.[1] ?? code.replaceAll('_', ' ');
 }
 
-const SUSPICIONS: Readonly<Record<NonNullable<Trouble['reason']>, string>> = {
-  power_frozen: 'its power does not change in the least, though the storage moved',
-  step_missing: 'its power does not move with the storage',
-  step_reversed: 'its power moves the wrong way when the storage moves; a sign may be turned',
-  order_echoed: 'it shows exactly what is ordered, and the grid does not move with it',
-  frequency_frozen: 'the frequency does not change while FCR is booked',
-};
-
 type Shown = Pick<Trouble, 'code' | 'asset' | 'reason' | 'message'>;
 
 /** What is wrong with a controller, or with what it sends. */
 export function troubleText({ code, asset, reason, message }: Shown): string {
-  const text = TEXTS[code](assetLabel(asset ?? 'grid')) + (reason === undefined ? '' : `: ${SUSPICIONS[reason]}`);
+  const text =
+    TEXTS[code](assetLabel(asset ?? 'grid')) + (reason === undefined ? '' : `: ${IMPLAUSIBLE_MEANING[reason]}`);
   return message === undefined ? text : `${text}. The controller says: ${message}`;
 }

@@ -121,13 +121,16 @@ export function meaningText(meanings: Readonly<Record<string, string>>): string 
 }
 
 /** Why what is measured cannot be true. */
-const IMPLAUSIBLE_MEANING = {
+export const IMPLAUSIBLE_MEANING = {
   power_frozen:
     'the connection point shows the very same power for 60 s or longer, while the storage moved by its order',
   step_missing: 'the storage moved by its orders three times in a row, and the connection point did not move with it',
   step_reversed: 'the connection point moved the other way three times: its sign, or that of the storage, is turned',
   order_echoed:
     'the storage shows exactly what it is ordered, three times in a row, and the connection point did not move with it',
+  balance: 'all assets are measured, and in three reports in a row what they give is not what they take',
+  soc_stuck: 'the state of charge does not move with the power of the storage',
+  soc_reversed: 'the state of charge moves the other way than the power of the storage moves it',
   frequency_frozen: 'the frequency does not change at all while FCR is booked; reported by the controller',
 } as const;
 export type ImplausibleReason = keyof typeof IMPLAUSIBLE_MEANING;

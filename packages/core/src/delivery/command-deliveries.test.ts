@@ -63,6 +63,20 @@ describe('a command', () => {
   });
 });
 
+it.each<[CommandState, Partial<CommandFacts> | undefined]>([
+  ['unknown', undefined],
+  ['accepted', {}],
+  ['accepted', { pair: 'bess/activePowerkW' }],
+  ['unknown', { supersededAt: 90 }],
+  ['unknown', { heldSince: 90 }],
+  ['unknown', { entries: [] }],
+])('an activation in force is %s beside a setpoint %o', (state, setpoint) => {
+  const entries = [{ startMs: 50, endMs: 200, value: 5, firstVersion: 5, firstSetAt: 0 }];
+  const activation: CommandFacts = { ...COMMAND, pair: 'grid/afrrActivationkW', entries };
+  const beside = setpoint === undefined ? [] : [{ ...COMMAND, entries, ...setpoint }];
+  expect(commandDeliveries([activation, ...beside], SITE)[0]?.state).toBe(state);
+});
+
 describe('the entries of a command', () => {
   const entries = [
     { startMs: 20, endMs: 45, value: 1, firstVersion: 5, firstSetAt: 10 },

@@ -21,8 +21,9 @@ export interface CommandDelivery {
 /** What became of each command and its entries, in the order given. */
 export function commandDeliveries(commands: readonly CommandFacts[], site: SiteFacts): CommandDelivery[] {
   const firstApplied = firstAppliedLookup(site.applied);
+  const hasReference = commands.some((one) => isReference(one) && asksForPower(one, site.now));
   return commands.map((command) => {
-    const { state, code, message = null, at } = verdictOf(command, site);
+    const { state, code, message = null, at } = verdictOf(command, site, hasReference);
     const stopped = state === 'pending' || state === 'accepted' || state === 'unknown' ? null : { state, at };
     const contextOf = ({ firstVersion }: EntryFacts): EntryContext => ({
       now: site.now,
@@ -57,7 +58,7 @@ interface Verdict {
   readonly at: number;
 }
 
-function verdictOf(command: CommandFacts, site: SiteFacts): Verdict {
+function verdictOf(command: CommandFacts, site: SiteFacts, hasReference: boolean): Verdict {
   const { pair, supersededAt, heldSince, release } = command;
   const version = Math.max(command.version, release?.version ?? 0);
   if (supersededAt !== null) return { state: 'superseded', code: null, at: supersededAt };
@@ -65,7 +66,17 @@ function verdictOf(command: CommandFacts, site: SiteFacts): Verdict {
   if (!hasVersion(site, version)) return { state: 'pending', code: null, at: site.now };
   const rejection = site.rejected.find((rejected) => rejected.pair === pair);
   if (rejection !== undefined) return { ...rejection, state: 'rejected', at: rejection.since };
-  return { state: isMeasured(command, site) ? 'accepted' : 'unknown', code: null, at: site.now };
+  const isSeen = isMeasured(command, site) && (hasReference || !isActivation(command, site.now));
+  return { state: isSeen ? 'accepted' : 'unknown', code: null, at: site.now };
+}
+
+// What comes on top of an unknown power is seen by nobody.
+function isReference({ pair, supersededAt, heldSince }: CommandFacts): boolean {
+  return pair.endsWith('/activePowerkW') && supersededAt === null && heldSince === null;
+}
+
+function isActivation(command: CommandFacts, now: number): boolean {
+  return command.pair.endsWith('ActivationkW') && asksForPower(command, now);
 }
 
 /** Whether the power is known by which a command that asks for something now is carried out. */

@@ -4,6 +4,8 @@ import { type Commands, valuesAt } from '../time/values-at.ts';
 /** What the storage alone is ordered to do; null where the connection point is steered, or nothing is. */
 export interface StorageOrder {
   readonly kW: number | null;
+  /** The charge that it is to come to by itself. */
+  readonly socPcnt: number | null;
   /** Since when it is in force. */
   readonly sinceMs: number;
 }
@@ -22,7 +24,9 @@ const STEERING_PAIRS = [
 /** The setpoint of the storage in force, if it is followed whatever the connection point shows. */
 export function storageOrder(commands: Commands, now: number): StorageOrder {
   const values = valuesAt(commands, now);
-  if (STEERING_PAIRS.some((pair) => values[pair] !== undefined)) return { kW: null, sinceMs: 0 };
-  const setpoint = commands.get('bess/activePowerkW')?.find(({ startMs, endMs }) => startMs <= now && now < endMs);
-  return { kW: setpoint?.value ?? null, sinceMs: setpoint?.startMs ?? 0 };
+  if (STEERING_PAIRS.some((pair) => values[pair] !== undefined)) return { kW: null, socPcnt: null, sinceMs: 0 };
+  // One at a time is set.
+  const pieces = [...(commands.get('bess/activePowerkW') ?? []), ...(commands.get('bess/optimalSocPcnt') ?? [])];
+  const sinceMs = pieces.find(({ startMs, endMs }) => startMs <= now && now < endMs)?.startMs ?? 0;
+  return { kW: values['bess/activePowerkW'] ?? null, socPcnt: values['bess/optimalSocPcnt'] ?? null, sinceMs };
 }

@@ -15,8 +15,9 @@ import { hullOf, type PowerBand } from './power-band.ts';
 /** What the power of an asset is to keep at one instant. */
 export interface Expected {
   readonly asset: 'grid' | 'bess' | 'solar';
-  readonly what: 'setpoint' | LimitSide;
-  /** The target, or the limit. */
+  /** `charge`: it is to move towards a state of charge. */
+  readonly what: 'setpoint' | 'charge' | LimitSide;
+  /** The target, or the limit; of a charge, the least power that moves it. */
   readonly kW: number;
   readonly now: PowerBand;
   /** All that was right at any time in which the site may still be on its way; null while anything is. */
@@ -32,8 +33,16 @@ export interface ExpectedOf {
   readonly orders: readonly PoolOrder[] | null;
   /** What the controller says that it gives in part, and how much of it. */
   readonly limited: readonly { readonly asset: string; readonly type: string; readonly kW: number }[];
+  /** The charge that the storage is to come to by itself, and what it has; left out, none. */
+  readonly charge?: Charge | undefined;
   /** No setpoint is looked at, if left out. */
   readonly tolerances?: Readonly<Record<FollowingAsset, Tolerance>> | undefined;
+}
+
+interface Charge {
+  readonly wantedPcnt: number;
+  readonly socPcnt: number;
+  readonly sinceMs: number;
 }
 
 /** What a site is to do at one instant, by all that is set and ordered, as far as it has had the time for it. */
@@ -46,7 +55,28 @@ export function expectedAt(site: ExpectedOf, now: number): Expected[] {
     const { hi } = solarAt({ 'solar/solarCurtailmentPcnt': piece.value }, ratings.solar);
     return hi === null ? [] : [{ ...piece, value: hi }];
   });
-  return [...setpointsAt(site, now), ...limits, ...limitAt(curtailed, { asset: 'solar', side: 'upper', now })];
+  return [
+    ...setpointsAt(site, now),
+    ...chargeAt(site, now),
+    ...limits,
+    ...limitAt(curtailed, { asset: 'solar', side: 'upper', now }),
+  ];
+}
+
+// As near as a storage comes by itself, and how long it may rest before.
+const CHARGE_NEAR_PCNT = 5;
+const CHARGE_RESTS_MS = 900_000;
+const CHARGE_KW = 1;
+
+function chargeAt({ charge, limited }: ExpectedOf, now: number): Expected[] {
+  if (charge === undefined || limited.some(({ type }) => type === 'optimalSocPcnt')) return [];
+  const awayPcnt = charge.socPcnt - charge.wantedPcnt;
+  if (Math.abs(awayPcnt) <= CHARGE_NEAR_PCNT) return [];
+  // Plus is discharge.
+  const right: PowerBand =
+    awayPcnt > 0 ? { lowKw: CHARGE_KW, highKw: Number.MAX_VALUE } : { lowKw: -Number.MAX_VALUE, highKw: -CHARGE_KW };
+  const due = now - charge.sinceMs >= CHARGE_RESTS_MS ? right : null;
+  return [{ asset: 'bess', what: 'charge', kW: Math.sign(awayPcnt) * CHARGE_KW, now: right, due }];
 }
 
 interface LimitAt {

@@ -112,6 +112,19 @@ it('what the controller says that it gives in part widens what is right as far a
   expect(bessAt(500, [[0, 900, 80]], ofGrid)?.due).toEqual({ lowKw: 75, highKw: 85 });
 });
 
+it('a storage that is to come to a state of charge moves towards it within a quarter of an hour', () => {
+  const at = (second: number, socPcnt: number, limited: ExpectedOf['limited'] = []) =>
+    expectedWhere({}, { charge: { wantedPcnt: 80, socPcnt, sinceMs: 0 }, limited })(second);
+  expect(at(899, 20)).toMatchObject([{ asset: 'bess', what: 'charge', due: null }]);
+  expect(at(900, 20)).toMatchObject([{ due: { highKw: -1 } }]);
+  expect(at(900, 95)).toMatchObject([{ due: { lowKw: 1 } }]);
+  expect([at(900, 76), at(900, 84), at(900, 20, [{ asset: 'bess', type: 'optimalSocPcnt', kW: 0 }])]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});
+
 it('a limit is due once it was in force for half a minute', () => {
   const at = expectedWhere({ 'grid/upperLimitkW': [[0, 100, 40]] });
   const [now, none] = [{ lowKw: Number.NEGATIVE_INFINITY, highKw: 42 }, null];

@@ -33,7 +33,8 @@ const REPORTS_APART_MS = 5_000;
 /** Holds the powers of a report against what was expected, whatever the controller says. */
 export function judgePower(before: readonly Away[], expected: readonly Expected[], report: Reported): Judged {
   const seen = expected.flatMap((one) => {
-    const isExcused = one.what === 'setpoint' && report.isRejected(one.asset);
+    const isLimit = one.what === 'upper' || one.what === 'lower';
+    const isExcused = !isLimit && report.isRejected(one.asset);
     const last = before.find(({ asset, what }) => asset === one.asset && what === one.what);
     return see(isExcused ? undefined : last, one, report) ?? [];
   });

@@ -107,6 +107,19 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     ]);
   });
 
+  it('takes nothing for measured once its devices were left out for five minutes', async () => {
+    await ask({ fromMinute: 0, toMinute: 20 });
+    await report({ sequence: 1, powers: { solar: 3 } });
+    await report({ sequence: 2, atMinute: 4.9 });
+    expect(await troubles()).toEqual([]);
+    await report({ sequence: 3, atMinute: 5 });
+    await report({ sequence: 4, atMinute: 6 });
+    expect([await troubles(), await stateOfCommand()]).toMatchObject([[{ asset: 'solar' }], 'unknown']);
+    await report({ sequence: 5, powers: { solar: 3 }, atMinute: 6.5 });
+    await report({ sequence: 6, powers: { solar: 3 }, atMinute: 7.5 });
+    expect(await troubles()).toEqual([]);
+  });
+
   interface Sent {
     readonly sequence: number;
     readonly aheadMs?: number;

@@ -1,4 +1,11 @@
-import { type Asset, type Assets, type ImplausibleReason, type SiteId, type TroubleCode } from '@setpoint/contract';
+import {
+  type Asset,
+  type Assets,
+  IMPLAUSIBLE_MEANING,
+  type ImplausibleReason,
+  type SiteId,
+  type TroubleCode,
+} from '@setpoint/contract';
 import {
   type Away,
   isClockOff,
@@ -25,14 +32,6 @@ interface TroubleFigures {
 
 type Wording = (figures: TroubleFigures, asset: string, reason?: ImplausibleReason) => string;
 
-const SUSPICIONS: Readonly<Record<ImplausibleReason, string>> = {
-  power_frozen: 'the connection point shows the very same power for 60 s, while the storage moved by its order',
-  step_missing: 'the storage moved three times by its orders, and the connection point did not',
-  step_reversed: 'the connection point moved the wrong way three times when the storage moved: a sign may be turned',
-  order_echoed: 'the storage shows exactly what it is ordered, and the connection point does not move with it',
-  frequency_frozen: 'the frequency does not change while FCR is booked',
-};
-
 const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
   clock_off: ({ clockOffsetMs: offsetMs }) => {
     const clockOffsetMs = offsetMs ?? 0;
@@ -47,7 +46,8 @@ const TEXTS: Readonly<Record<TroubleCode, Wording>> = {
   order_lost: (_, asset) => `a device of ${asset} drops what was written to it`,
   disk_full: () => 'the controller cannot write to its disk',
   same_serial: () => 'two devices have one serial number',
-  implausible: (_, asset, reason) => (reason === undefined ? `what ${asset} shows cannot be true` : SUSPICIONS[reason]),
+  implausible: (_, asset, reason) =>
+    reason === undefined ? `what ${asset} shows cannot be true` : IMPLAUSIBLE_MEANING[reason],
   login_refused: () => 'a login was refused',
   subscription_refused: () => 'a subscription was refused',
   two_controllers: () => 'two controllers seem to use keys of this site',
@@ -59,11 +59,15 @@ function troubleText({ code, asset, reason, message }: SeenTrouble, figures: Tro
 }
 
 function codeOf(what: Away['what']): TroubleCode {
-  return what === 'setpoint' ? 'setpoint_missed' : 'limit_exceeded';
+  return isLimit(what) ? 'limit_exceeded' : 'setpoint_missed';
+}
+
+function isLimit(what: Away['what']): boolean {
+  return what === 'upper' || what === 'lower';
 }
 
 function exceededText(asset: string, { faults = [] }: TroubleFigures): string {
-  const fault = faults.find((one) => one.asset === asset && one.what !== 'setpoint');
+  const fault = faults.find((one) => one.asset === asset && isLimit(one.what));
   const whose = asset === 'grid' ? 'the connection point' : asset;
   if (fault === undefined) return `${whose} is beyond a limit`;
   const { what, kW, powerKw } = fault;
@@ -71,8 +75,9 @@ function exceededText(asset: string, { faults = [] }: TroubleFigures): string {
 }
 
 function missedText(asset: string, { faults = [] }: TroubleFigures): string {
-  const fault = faults.find((one) => one.asset === asset && one.what === 'setpoint');
+  const fault = faults.find((one) => one.asset === asset && !isLimit(one.what));
   if (fault === undefined) return `${asset} is not at its setpoint`;
+  if (fault.what === 'charge') return `the storage does not move towards the state of charge that is set`;
   return `the power of ${asset} is ${rounded(fault.powerKw)} kW, and by the plan it is ${rounded(fault.kW)} kW`;
 }
 
@@ -93,6 +98,8 @@ export interface ReportWithTroubles extends TroubleReport {
   /** What it says of its assets, and those of which something is asked now. */
   readonly assets: Assets;
   readonly asked: ReadonlySet<Asset>;
+  /** Whether nothing was said of its devices for so long that nothing is known of them. */
+  readonly isStale: boolean;
   /** What the controller itself says that it does not do. */
   readonly rejected: readonly KnownRejection[];
   /** Why what is measured cannot be true. */
@@ -123,8 +130,10 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   return troublesText(next.standing);
 }
 
+const OF_STORAGE: readonly ImplausibleReason[] = ['order_echoed', 'soc_stuck', 'soc_reversed'];
+
 function suspicion(reason: ImplausibleReason): SeenTrouble {
-  return { code: 'implausible', asset: reason === 'order_echoed' ? 'bess' : 'grid', reason };
+  return { code: 'implausible', asset: OF_STORAGE.includes(reason) ? 'bess' : 'grid', reason };
 }
 
 // One more within this time says nothing new.
@@ -145,11 +154,12 @@ export async function noteDroppedReport(tx: Tx, report: TroubleReport, state: Kn
 /** The assets that were measured once and are no more, and those of which something is asked now. */
 async function unmeasured(
   tx: Tx,
-  { siteId, devices, assets, asked, rejected }: ReportWithTroubles,
+  { siteId, devices, assets, asked, isStale, rejected }: ReportWithTroubles,
   { before, treeShape }: { readonly before: readonly KnownTrouble[]; readonly treeShape: string | null },
 ): Promise<SeenTrouble[]> {
   const known = before.filter(({ code }) => code === 'not_measured');
-  if (devices === undefined) return known;
+  if (devices === undefined && !isStale) return known;
+  if (devices === undefined) return [...known, ...[...asked].map(unseen)];
   const isNew = devices.unmeasured.length > 0 && devices.tree.shapeHash !== treeShape;
   const earlier = isNew ? await readAssets(tx, siteId) : undefined;
   // A controller that rejects what is asked of an asset that it does not have says so itself.
@@ -158,8 +168,12 @@ async function unmeasured(
   return [...new Set([...devices.unmeasured, ...missing])].flatMap((asset): SeenTrouble[] => {
     const isLost = known.some((one) => one.asset === asset && one.isAsked !== true);
     if (isLost || isMeasured(earlier, asset)) return [{ code: 'not_measured', asset }];
-    return asked.has(asset) ? [{ code: 'not_measured', asset, isAsked: true }] : [];
+    return asked.has(asset) ? [unseen(asset)] : [];
   });
+}
+
+function unseen(asset: Asset): SeenTrouble {
+  return { code: 'not_measured', asset, isAsked: true };
 }
 
 function isMeasured(assets: Assets | undefined, asset: keyof Assets): boolean {

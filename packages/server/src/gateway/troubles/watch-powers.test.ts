@@ -41,6 +41,12 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     expect(await told()).toEqual([['implausible', 'power_frozen', false]]);
   });
 
+  it('are told of a charge that stands still while the storage gives power', async () => {
+    await setAll('grid', 'activePowerkW', 60);
+    for (let step = 0; step < 30; step += 1) await report(step, { gridKw: loadKw(step), soc: 50, bessKw: 30 });
+    expect(await troubles()).toMatchObject([{ code: 'implausible', asset: 'bess', reason: 'soc_stuck' }]);
+  });
+
   it.each<[string, () => Promise<unknown>, Partial<RecordReportInput>]>([
     ['the connection point has a setpoint', () => setAll('grid', 'activePowerkW', 60), {}],
     ['the site is at its limit', () => setAll('grid', 'upperLimitkW', 62), {}],
@@ -67,13 +73,15 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     await setSchedules(site.store, site.siteId, { now: TEN - 60_000, schedules });
   }
 
+  type Reported = Partial<RecordReportInput> & { gridKw?: number; bessKw?: number; soc?: number | null };
+
   /** In the middle of a step; the storage does what it is told. */
-  async function report(step: number, { gridKw, ...said }: Partial<RecordReportInput> & { gridKw?: number } = {}) {
+  async function report(step: number, { gridKw, soc = null, ...said }: Reported = {}) {
     const { siteId, store, clock } = site;
     clock.now = TEN + step * 30_000 + 15_000;
     sequence += 1;
-    const bessKw = STEPS[step] ?? 0;
-    const bess = { id: 'b', type: 'bess' as const, ...RATED, availableStorageCapacitykWh: null, soc: null };
+    const { bessKw = STEPS[step] ?? 0, ...says } = said;
+    const bess = { id: 'b', type: 'bess' as const, ...RATED, availableStorageCapacitykWh: 100, soc };
     const measurements = [
       { asset: 'grid', powerKw: gridKw ?? loadKw(step) - bessKw, socPercent: null } as const,
       { asset: 'bess', powerKw: bessKw, socPercent: null } as const,
@@ -81,6 +89,6 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     const devices = devicesOf(measurements, { bess });
     const revision = (await store.read(readRevision, { siteId })) ?? null;
     const plain = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [], devices };
-    await store.write(recordReport, { siteId, now: clock.now, ...plain, ...said });
+    await store.write(recordReport, { siteId, now: clock.now, ...plain, ...says });
   }
 });

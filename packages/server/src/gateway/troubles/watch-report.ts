@@ -8,12 +8,10 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import {
-  appliedVersionOf,
   asksForPower,
   type Away,
   type Commands,
   entryFactsOf,
-  type Expected,
   expectedAt,
   type FollowingAsset,
   heldSince,
@@ -22,12 +20,9 @@ import {
   judgePower,
   type Measurement,
   type PoolOrder,
-  type PowersSoFar,
   ratingsOf,
-  revisionOf,
   sinceSet,
   storageOrder,
-  suspectPowers,
   type TimedPower,
   type Tolerance,
 } from '@setpoint/core';
@@ -36,6 +31,7 @@ import type { KnownRejection } from '../../delivery/stored-rejection.ts';
 import { loadHolds } from '../../sites/load-holds.ts';
 import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
+import { type SeenPowers, watchPowers } from './watch-powers.ts';
 
 /** How far assets may be from their setpoints, and how long they may take to reach one. */
 export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
@@ -74,6 +70,8 @@ interface Near {
 interface Watched extends Near, SeenPowers, SeenOrders {
   readonly epoch: number;
   readonly version: number;
+  /** When the devices were reported last. */
+  readonly measuredAt: number;
   /** Kept from version to version: a setpoint that is written each 15 s would never be missed for long enough. */
   readonly away: readonly Away[];
 }
@@ -86,12 +84,6 @@ interface SeenOrders {
   readonly lately?: readonly TimedPower[];
   /** How the orders in force are followed. */
   readonly ordered?: readonly JudgedOrder[];
-}
-
-interface SeenPowers {
-  /** Since when the controller carries out the setpoint of the storage, by its reports. */
-  readonly freeSince?: number | undefined;
-  readonly powers?: PowersSoFar | undefined;
 }
 
 interface WatchedSite {
@@ -107,36 +99,66 @@ interface ReportWatched {
   readonly ordered: readonly JudgedOrder[];
   /** Of which something is asked now that cannot be seen unless it is measured. */
   readonly asked: ReadonlySet<Asset>;
+  /** The devices were left out for so long that nothing is known of them any more. */
+  readonly isStale: boolean;
   readonly suspected?: ImplausibleReason | undefined;
 }
 
+const STALE_MS = 300_000;
+
 /** Holds what a report measured against what is set and ordered, whatever the controller says of it, and against itself. */
-export async function watchReport(tx: Tx, report: MeasuredReport, site: WatchedSite): Promise<ReportWatched> {
-  const { siteId, now, assets, rejected, limited = [], watch } = report;
+export async function watchReport(tx: Tx, came: MeasuredReport, site: WatchedSite): Promise<ReportWatched> {
+  const { siteId, now, assets, rejected, limited = [], watch } = came;
   const { epoch, version } = site;
   const before = site.watched === null ? undefined : (JSON.parse(site.watched) as Watched);
+  const { report, measuredAt, isStale } = asMeasured(came, before);
   const { fromMs, untilMs, set } = nearStill(before, site, now) ?? (await readNear(tx, siteId, now));
   const commands = commandsOf(set);
   const { tolerances, orders = null } = watch ?? {};
-  const expected = expectedAt({ commands, ratings: ratingsOf(assets), orders, limited, tolerances }, now);
+  const order = storageOrder(commands, now);
+  const charge = chargeOf(report, order);
+  const expected = expectedAt({ commands, ratings: ratingsOf(assets), orders, limited, charge, tolerances }, now);
   const { away, faults } = judgePower(before?.away ?? [], expected, {
     now,
     powerOf: (asset) => powerOf(report, asset),
     isRejected: (asset) => rejected.some((one) => one.asset === asset),
   });
-  const seen = seePowers({ before, expected, order: storageOrder(commands, now) }, report, site);
-  const judgedBy = seeOrders({ before, set, commands }, report);
-  const watched: Watched = { epoch, version, fromMs, untilMs, set, away, ...judgedBy, ...seen };
-  const asked = new Set(
-    [...commands].flatMap(([pair, entries]) => (asksForPower({ pair, entries }, now) ? [namesOfPair(pair).asset] : [])),
+  const seen = watchPowers(
+    { before, expected, order },
+    { ...report, powerOf: (asset) => powerOf(report, asset) },
+    site,
   );
+  const judgedBy = seeOrders({ before, set, commands }, report);
+  const watched: Watched = { epoch, version, fromMs, untilMs, set, away, measuredAt, ...judgedBy, ...seen };
   return {
     watched: JSON.stringify(watched),
     faults,
     ordered: judgedBy.ordered,
-    asked,
-    suspected: seen.powers?.suspected?.reason,
+    asked: askedOf(commands, now),
+    isStale,
+    suspected: suspicionOf(seen),
   };
+}
+
+/** Nothing is known of devices that were left out for too long. */
+function asMeasured(came: MeasuredReport, before: Watched | undefined) {
+  const measuredAt = came.isMeasuredNow ? came.now : (before?.measuredAt ?? came.now);
+  const isStale = came.now - measuredAt >= STALE_MS;
+  return { measuredAt, isStale, report: isStale ? { ...came, measurements: [] } : came };
+}
+
+function askedOf(commands: Commands, now: number): ReadonlySet<Asset> {
+  const asking = [...commands].filter(([pair, entries]) => asksForPower({ pair, entries }, now));
+  return new Set(asking.map(([pair]) => namesOfPair(pair).asset));
+}
+
+function suspicionOf({ powers, values }: SeenPowers): ImplausibleReason | undefined {
+  return (powers?.suspected ?? values?.suspected)?.reason;
+}
+
+function chargeOf({ assets: { bess } }: MeasuredReport, { socPcnt, sinceMs }: ReturnType<typeof storageOrder>) {
+  const soc = bess?.soc ?? null;
+  return socPcnt === null || soc === null ? undefined : { wantedPcnt: socPcnt, socPcnt: soc, sinceMs };
 }
 
 function powerOf({ measurements }: MeasuredReport, asset: Asset): number | null {
@@ -215,53 +237,4 @@ function earlierOf(
   const isOther = before !== undefined && JSON.stringify(before.set) !== JSON.stringify(set);
   const all = [...(before?.earlier ?? []), ...(isOther ? [{ set: before.set, untilMs }] : [])];
   return all.filter((one) => one.untilMs > now).slice(-EARLIER_MOST);
-}
-
-interface Seeing {
-  readonly before: Watched | undefined;
-  readonly expected: readonly Expected[];
-  readonly order: ReturnType<typeof storageOrder>;
-}
-
-/** The storage cannot move without the connection point, while it alone is ordered. */
-function seePowers({ before, expected, order }: Seeing, report: MeasuredReport, site: WatchedSite): SeenPowers {
-  const { now, assets, isMeasuredNow } = report;
-  const powers = before?.powers;
-  const [gridKw, bessKw] = [powerOf(report, 'grid'), powerOf(report, 'bess')];
-  // Left out, they are as they were: nothing moved.
-  if (!isMeasuredNow) return { freeSince: freeSinceOf(before, site), powers };
-  if (gridKw === null || bessKw === null || order.kW === null) return {};
-  if (!carriesOutStorage(report, site) || isAtLimit(gridKw, expected)) return { powers };
-  const freeSince = freeSinceOf(before, site) ?? now;
-  const orderSince = Math.max(freeSince, order.sinceMs);
-  const shown = { now, gridKw, bessKw, ratedKw: ratedOf(assets), orderKw: order.kW, orderSince };
-  return { freeSince, powers: suspectPowers(powers, shown) };
-}
-
-function freeSinceOf(before: Watched | undefined, { version }: WatchedSite): number | undefined {
-  return before?.version === version ? before.freeSince : undefined;
-}
-
-/** The greatest power of the storage. */
-function ratedOf({ bess }: Assets): number {
-  return bess === null ? 0 : Math.max(Math.abs(bess.ratedPowerUpperLimitkW), Math.abs(bess.ratedPowerLowerLimitkW));
-}
-
-/** Whether the controller has what is set, and follows the setpoint of the storage for all it says. */
-function carriesOutStorage({ now, revision, rejected, limited = [] }: MeasuredReport, site: WatchedSite): boolean {
-  const isStorage = ({ asset, type }: { readonly asset: string; readonly type: string }): boolean =>
-    asset === 'bess' && type === 'activePowerkW';
-  const applied = appliedVersionOf(revision, revisionOf(site), now);
-  return applied === site.version && ![...rejected, ...limited].some(isStorage);
-}
-
-const NEAR_KW = 5;
-const NEAR_SHARE = 0.05;
-
-/** At a limit, a site steers by its meter. */
-function isAtLimit(gridKw: number, expected: readonly Expected[]): boolean {
-  return expected.some(
-    ({ asset, what, kW }) =>
-      asset === 'grid' && what !== 'setpoint' && Math.abs(gridKw - kW) <= Math.max(NEAR_KW, NEAR_SHARE * Math.abs(kW)),
-  );
 }
