@@ -83,6 +83,7 @@ function bodyOf({ id, request }: Operation, subject: Subject, { siteId, poolId }
     putPool: { poolName: 'secret a pool', service: 'mfrr', split: 'merit' },
     putPoolMember: {},
     putPoolSignal: { kW: 1, sequence: Date.now(), validUntil: soon },
+    sendPoolSignal: { kW: 1, validUntil: soon },
     takePoolSeat: { reason: 'a test' },
     addWebhook: HOOK,
     replayWebhook: { after: 'oldest' },

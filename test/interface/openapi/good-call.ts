@@ -117,6 +117,7 @@ const OWN: Readonly<Record<string, Make>> = {
   diffSchedules: async () => ({ query: 'from=0&to=1' }),
   makeHold: async () => ({ body: { siteId: EXAMPLE_SITE, asset: 'bess' } }),
   putPoolMember: async (world) => ({ ids: { ...(await askedPool(world)), siteId: await world.site() } }),
+  takeBackPoolSignal: async () => ({ query: 'orderSequence=1' }),
   getPoolHeadroom: async () => ({ query: HOUR }),
   getPoolFollowing: async () => ({ query: HOUR }),
   getPoolSupplied: async () => ({ query: HOUR }),

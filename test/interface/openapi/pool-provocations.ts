@@ -16,7 +16,7 @@ const afterOthersSeat: Provoke = async (world, good) => {
   await world.done('PUT', good.path, { as, body: { reason: 'a test' } });
   return ask(world.base, good);
 };
-const signalUntil = (year: string) => withFields({ sequence: 3, validUntil: `${year}-01-01T00:00:00Z` });
+const ended = { validUntil: '2020-01-01T00:00:00Z' };
 const overTwoDays = changing(({ path }) => ({ path: path.replace('01T01', '03T01') }));
 
 /** What provokes a status on what is asked of pools. */
@@ -35,9 +35,15 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
   },
   putPoolMember: { 409: [thenAsked(alsoInThis)] },
   putPoolSignal: {
-    400: [signalUntil('2020')],
+    400: [withFields({ sequence: 3, ...ended })],
     403: [asReader],
     409: [thenAsked(replacing('"kW":12500', '"kW":6'))],
+  },
+  sendPoolSignal: { 400: [withFields(ended)], 403: [asReader], 409: [withFields({ replaces: 9 })] },
+  takeBackPoolSignal: {
+    400: [noQuery, withQuery('orderSequence=x')],
+    403: [asReader],
+    409: [withQuery('orderSequence=9')],
   },
   takePoolSeat: { 403: [asReader] },
   giveBackPoolSeat: { 403: [asReader], 409: [afterOthersSeat] },

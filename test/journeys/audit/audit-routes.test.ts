@@ -10,8 +10,8 @@ import { replayRecords } from './replay-records.ts';
 
 // What is asked all the time, or asks without changing anything.
 const NOT_RECORDED = new Set(
-  `setSchedules spliceSchedules setPortfolio validateSchedules getPlans getHeadroom putPoolSignal sendReport endControllerSession
-  issueToken testWebhook testAlert`.split(/\s+/),
+  `setSchedules spliceSchedules setPortfolio validateSchedules getPlans getHeadroom putPoolSignal sendPoolSignal
+  takeBackPoolSignal sendReport endControllerSession issueToken testWebhook testAlert`.split(/\s+/),
 );
 const CHANGING = OPERATIONS.filter(({ id, method }) => method !== 'get' && !NOT_RECORDED.has(id));
 

@@ -149,18 +149,29 @@ def measurements(
 
 
 def signal(
-    session: Session, pool: str, kw: float, *, sequence: int, valid_until: Instant, at: Instant | None = None
+    session: Session,
+    pool: str,
+    kw: float,
+    *,
+    valid_until: Instant,
+    sequence: int | None = None,
+    at: Instant | None = None,
 ) -> Flow[Mapping[str, Any]]:
-    """Asks a pool for power; plus is import. The same sequence again has the same answer."""
-    body: dict[str, object] = {
-        "kW": float(kw),
-        "sequence": sequence,
-        "validUntil": instant_text(valid_until, "valid_until"),
-    }
+    """Asks a pool for power; plus is import. The service numbers it if you do not. The same again changes nothing."""
+    body: dict[str, object] = {"kW": float(kw), "validUntil": instant_text(valid_until, "valid_until")}
+    if sequence is not None:
+        body["sequence"] = sequence
     if at is not None:
         body["at"] = instant_text(at, "at")
-    reply = yield from session.perform(json_request("PUT", path_of(FLEET + "/pools/{pool}/signal", pool=pool), body))
+    method = "POST" if sequence is None else "PUT"
+    reply = yield from session.perform(json_request(method, path_of(FLEET + "/pools/{pool}/signal", pool=pool), body))
     return dict(reply.json())
+
+
+def take_back_signal(session: Session, pool: str, order_sequence: int) -> Flow[Mapping[str, Any]]:
+    """Takes the signal in force back: the one before it is in force again, or the pool is asked for 0 kW."""
+    path = query_of(path_of(FLEET + "/pools/{pool}/signal", pool=pool), {"orderSequence": order_sequence})
+    return dict((yield from _ask(session, "DELETE", path)))
 
 
 def take_seat(session: Session, pool: str, reason: str) -> Flow[Mapping[str, Any]]:

@@ -120,6 +120,7 @@ class Client:
     pool_following = _method(calls.pool_following)
     pool_supplied = _method(calls.pool_supplied)
     signal = _method(calls.signal)
+    take_back_signal = _method(calls.take_back_signal)
     take_seat = _method(calls.take_seat)
     give_back_seat = _method(calls.give_back_seat)
     hold = _method(calls.hold)

@@ -117,7 +117,8 @@ class Session:
         """Sends a request. With an idempotency key, in its head or its body, it may be sent again however it failed."""
         is_reading = request.method == "GET" or request.path.split("?")[0].endswith(READING_POSTS)
         sets_once = key is not None or body_key is not None
-        is_repeatable = sets_once or is_reading or request.method in ("PUT", "DELETE")
+        is_same_again = request.method in ("PUT", "DELETE") or request.path.endswith("/signal")
+        is_repeatable = sets_once or is_reading or is_same_again
         is_setting = request.method in ("POST", "PATCH") and not is_reading
         is_renewed = False
         is_open = False

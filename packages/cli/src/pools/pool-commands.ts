@@ -120,7 +120,7 @@ const ENDURANCE = durationOption({ unit: 'minutes', least: 1, most: 1_440 });
 function signalCommand(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
   one('signal', 'ask a pool for power now; plus is import', (found, kW: number, options: { for: number }) =>
-    putSignal(shell, found, { kW, seconds: options.for }),
+    sendSignal(shell, found, { kW, seconds: options.for }),
   )
     .argument('<kW>', 'the power; negative for export', numberOption({ unit: 'kW' }))
     .addOption(
@@ -128,6 +128,9 @@ function signalCommand(pool: Command, shell: Shell): void {
         .default(12, '12s')
         .argParser(durationOption({ unit: 'seconds', least: 1, most: LIMITS.maxSignalSeconds })),
     );
+  one('take-back', 'take the signal in force back; the one before it is in force again', (found) =>
+    takeBackSignal(shell, found),
+  );
 }
 
 function seatCommands(pool: Command, shell: Shell): void {
@@ -222,12 +225,18 @@ interface Signalling {
   readonly seconds: number;
 }
 
-/** Asks a pool for power. People have no counter: the milliseconds of the clock grow too. */
-async function putSignal(shell: Shell, pool: Pool, { kW, seconds }: Signalling): Promise<void> {
-  const { poolId, poolName } = pool;
-  const now = Date.now();
-  const validUntil = new Date(now + seconds * 1_000).toISOString();
-  const signal = await shell.client().pools.putSignal(poolId, { kW, sequence: now, validUntil });
+async function sendSignal(shell: Shell, pool: Pool, { kW, seconds }: Signalling): Promise<void> {
+  const validUntil = new Date(Date.now() + seconds * 1_000).toISOString();
+  printSignal(shell, pool, await shell.client().pools.sendSignal(pool.poolId, { kW, validUntil }));
+}
+
+async function takeBackSignal(shell: Shell, pool: Pool): Promise<void> {
+  const { pools } = shell.client();
+  const { orderSequence } = await pools.readSignal(pool.poolId);
+  printSignal(shell, pool, await pools.takeBackSignal(pool.poolId, orderSequence));
+}
+
+function printSignal(shell: Shell, { poolName }: Pool, signal: PoolSignal): void {
   const { orderedkW, shortfallkW, memberCount } = signal;
   const reasons = signal.reasons.map(({ because, members }) => `${because} (${members})`).join(', ');
   const missing = shortfallkW === 0 ? '' : ` ${shortfallkW} kW are missing: ${reasons}.`;

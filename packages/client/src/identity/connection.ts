@@ -122,7 +122,7 @@ function typed(connection: UntypedConnection): Connection {
 
 // Reading, and what is the same after one request as after two.
 function setsNothingTwice({ method, path }: AnyCall): boolean {
-  return /^(?:GET|PUT|DELETE)$/.test(method) || /\/(?:plans|headroom|validate)$/.test(path);
+  return /^(?:GET|PUT|DELETE)$/.test(method) || /\/(?:plans|headroom|validate|signal)$/.test(path);
 }
 
 function authorized(request: OutgoingRequest, token: string): OutgoingRequest {

@@ -14,6 +14,7 @@ import {
   type PoolStatus,
   type PutPoolMemberRequest,
   type PutPoolRequest,
+  type SendSignalRequest,
   type SiteOrderList,
 } from '@setpoint/contract';
 import { followStream } from '../events/follow-stream.ts';
@@ -42,8 +43,12 @@ export interface PoolCalls {
   members(poolId: string, options?: MemberOptions): AsyncGenerator<PoolMember>;
   /** Makes a site a member, or changes as what and until when it is one. */
   putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest, options?: CallOptions): Promise<PoolMember>;
-  /** Asks a pool for power; the same sequence again has the same answer. */
+  /** Asks a pool for power, with a sequence of your own; the same sequence again has the same answer. */
   putSignal(poolId: string, signal: PutSignalRequest, options?: CallOptions): Promise<PoolSignal>;
+  /** Asks a pool for power; the service numbers the signal. The same again has the same answer while no other signal came. */
+  sendSignal(poolId: string, signal: SendSignalRequest, options?: CallOptions): Promise<PoolSignal>;
+  /** Takes the signal in force back: the one before it is in force again until its end, or the pool is asked for 0 kW. */
+  takeBackSignal(poolId: string, orderSequence: number, options?: CallOptions): Promise<PoolSignal>;
   /** Takes over the seat of a pool: from now on only this client sends its signals. */
   takeSeat(poolId: string, reason: string, options?: CallOptions): Promise<PoolSeat>;
   /** Gives the seat back; the next sender gets it. */
@@ -72,6 +77,7 @@ export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
   const path = PATHS.fleetPool;
   const member = PATHS.fleetPoolMember;
   const seat = PATHS.fleetPoolSeat;
+  const asking = PATHS.fleetPoolSignal;
   return {
     list: (options) => each('pools', { path: PATHS.fleetPools }, options),
     read: (poolId, options) => ask({ method: 'GET', path, params: { poolId } }, options),
@@ -79,13 +85,15 @@ export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
     remove: (poolId, options) => ask({ method: 'DELETE', path, params: { poolId } }, options),
     members: (poolId, { at, knownAt, ...options } = {}) =>
       each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } }, options),
-    putSignal: (poolId, body, options) =>
-      ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }, options),
+    putSignal: (poolId, body, options) => ask({ method: 'PUT', path: asking, params: { poolId }, body }, options),
+    sendSignal: (poolId, body, options) => ask({ method: 'POST', path: asking, params: { poolId }, body }, options),
+    takeBackSignal: (poolId, orderSequence, options) =>
+      ask({ method: 'DELETE', path: asking, params: { poolId }, query: { orderSequence } }, options),
     takeSeat: (poolId, reason, options) =>
       ask({ method: 'PUT', path: seat, params: { poolId }, body: { reason } }, options),
     giveBackSeat: (poolId, options) => ask({ method: 'DELETE', path: seat, params: { poolId } }, options),
     readSignal: (poolId, at, options) =>
-      ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }, options),
+      ask({ method: 'GET', path: asking, params: { poolId }, query: { at } }, options),
     availability: (poolId, options) =>
       ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }, options),
     watchAvailability: (poolId, options = {}) =>

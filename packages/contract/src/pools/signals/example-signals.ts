@@ -1,10 +1,12 @@
 import { EXAMPLES } from '../../operations/examples.ts';
 import { POOL_ID } from '../operations.ts';
-import type { PoolSignal, PutSignalRequest, RefusedSignal } from './schema.ts';
+import type { PoolSignal, PutSignalRequest, RefusedSignal, SendSignalRequest } from './schema.ts';
 
 const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20.000Z' };
 
 const asked: PutSignalRequest = { kW: 12_500, sequence: 4711, validUntil: times.validUntil };
+
+const unnumbered: SendSignalRequest = { kW: 12_500, validUntil: times.validUntil };
 
 const taken: PoolSignal = {
   poolId: POOL_ID,
@@ -31,4 +33,4 @@ const refused: RefusedSignal = {
 const unreadable: RefusedSignal = { error: 'bad_request', message: 'the body is not JSON', sequence: null };
 
 /** What a client asks of a pool, and what it is answered. */
-export const EXAMPLE_SIGNALS = { asked, taken, refused, unreadable } as const;
+export const EXAMPLE_SIGNALS = { asked, unnumbered, taken, refused, unreadable } as const;

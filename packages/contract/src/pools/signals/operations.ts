@@ -1,22 +1,34 @@
-import { PoolShareList, PoolSignal, PutSignalRequest, SiteOrderList } from './schema.ts';
+import { PoolShareList, PoolSignal, PutSignalRequest, SendSignalRequest, SiteOrderList } from './schema.ts';
 import { LIMITS } from '../../limits.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
-import { bodyOf, type Operation, get, put, ok } from '../../operations/operation.ts';
-import { INSTANT, optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
+import { bodyOf, type Operation, get, post, put, remove, ok } from '../../operations/operation.ts';
+import { INSTANT, optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
 import { badBody, badQuery, conflict, forbidden, notFound, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
 import { EXAMPLE_SIGNALS } from './example-signals.ts';
 
 const tag = 'Pools';
 const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20.000Z' };
-const { asked, taken } = EXAMPLE_SIGNALS;
+const { asked, unnumbered, taken } = EXAMPLE_SIGNALS;
 const share = { kW: 58.491, because: 'grid/afrrImportBookingkW' };
 const at = optionalQuery('at', 'The signal that was in force then or before; the last one if left out.', INSTANT);
 const noSignal = notFound(
   'There is no such pool, the client cannot see it, or it was asked for nothing at that time.',
   'this pool had no signal then',
 );
+const stored = ok('The signal is stored and divided among the members.', PoolSignal, taken);
+const orderSequence = {
+  schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  example: 4711,
+} as const;
+const mayNotAsk = [
+  forbidden(
+    'The client may only read the pool, or the token lacks the scope.',
+    'this client has no grant that allows this',
+  ),
+  REFUSALS.noSuchPool,
+] as const;
 
 export const signalOperations = [
   {
@@ -30,17 +42,57 @@ export const signalOperations = [
       'Divides the power among the members, to the watt. No member is asked for more than it is booked for. The part that no member can give is `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
     parameters: [poolId],
     request: bodyOf(PutSignalRequest, asked),
-    success: ok('The signal is stored and divided among the members.', PoolSignal, taken),
+    success: stored,
     otherwise: [
       badBody('validUntil: is in the past'),
-      forbidden(
-        'The client may only read the pool, or the token lacks the scope.',
-        'this client has no grant that allows this',
-      ),
-      REFUSALS.noSuchPool,
+      ...mayNotAsk,
       conflict(
         'Another client or person has the seat of the pool, the sequence does not grow, or the pool has no members now.',
         'sequence: must be above 4711, that of the last signal',
+      ),
+    ],
+  },
+  {
+    id: 'sendPoolSignal',
+    bound: 'computed',
+    ...post(PATHS.fleetPoolSignal),
+    tag,
+    scope: 'schedules:write',
+    summary: 'Ask a pool for power by hand',
+    description:
+      'As PUT, but the service numbers the signal: one above the last of your seat, 1 for the first. If you get no answer, send the same again: while it is the last signal of the pool, it has the same answer and asks for nothing new.',
+    parameters: [poolId],
+    request: bodyOf(SendSignalRequest, unnumbered),
+    success: stored,
+    otherwise: [
+      badBody('validUntil: is in the past'),
+      ...mayNotAsk,
+      conflict(
+        'Another client or person has the seat of the pool, another signal runs than the one that it replaces, or the pool has no members now.',
+        'another signal runs by now',
+      ),
+    ],
+  },
+  {
+    id: 'takeBackPoolSignal',
+    bound: 'computed',
+    ...remove(PATHS.fleetPoolSignal),
+    tag,
+    scope: 'schedules:write',
+    summary: 'Take back the signal in force',
+    description:
+      'Puts the signal before it in force again, until that ends (`before` in the answer of GET). If that has ended, asks the pool for 0 kW for as long as the signal would have lasted. Either is a new signal of your seat. A signal that was taken back never returns: taking back again goes one further back. The same request again has the same answer, while no other signal came.',
+    parameters: [
+      poolId,
+      requiredQuery('orderSequence', 'The `orderSequence` of the signal to take back.', orderSequence),
+    ],
+    success: ok('The signal that is now in force.', PoolSignal, taken),
+    otherwise: [
+      badQuery('orderSequence: must be an integer'),
+      ...mayNotAsk,
+      conflict(
+        'Another client or person has the seat of the pool, another signal runs by now, the signal has ended, or the pool has no members now.',
+        'another signal runs by now',
       ),
     ],
   },
@@ -53,7 +105,10 @@ export const signalOperations = [
     summary: 'Read what a pool was asked for',
     description: 'The last signal, or the one at an instant: how it was divided in sum, and what could not be given.',
     parameters: [poolId, at],
-    success: ok('The signal.', PoolSignal, taken),
+    success: ok('The signal.', PoolSignal, {
+      ...taken,
+      before: { kW: 12_000, validUntil: '2026-10-01T10:14:16.000Z' },
+    }),
     otherwise: [badQuery('at must have an offset'), noSignal],
   },
   {

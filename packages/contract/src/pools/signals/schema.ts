@@ -26,17 +26,27 @@ const orderSequence = integer(
   'The number of its orders, as controllers, plan and delivery have it: the `sequence`, unless the seat changed hands and orders had come further. It grows with each signal of the pool.',
 );
 
-export const PutSignalRequest = titled('PutSignalRequest', {
-  kW: Type.Number({
-    minimum: -MOST_KW,
-    maximum: MOST_KW,
-    description: 'The power asked of the pool, to the watt; plus is import.',
-  }),
-  sequence,
+const kW = Type.Number({
+  minimum: -MOST_KW,
+  maximum: MOST_KW,
+  description: 'The power asked of the pool, to the watt; plus is import.',
+});
+const asked = {
   at: Type.Optional(instant('When it was asked for; now, if left out. At most 10 s from now.')),
   validUntil: instant('When it ends by itself: after now, and at most 15 minutes after `at`.'),
-});
+};
+
+export const PutSignalRequest = titled('PutSignalRequest', { kW, sequence, ...asked });
 export type PutSignalRequest = Static<typeof PutSignalRequest>;
+
+export const SendSignalRequest = titled('SendSignalRequest', {
+  kW,
+  ...asked,
+  replaces: Type.Optional(
+    integer('The `orderSequence` of the signal that it ends: 409 if another signal runs by now. Any, if left out.'),
+  ),
+});
+export type SendSignalRequest = Static<typeof SendSignalRequest>;
 
 const ShortfallReason = titled('ShortfallReason', {
   because: text('Why, as in `PoolShare`.'),
@@ -44,6 +54,11 @@ const ShortfallReason = titled('ShortfallReason', {
 });
 
 const when = { at: instant('When it was asked for.'), validUntil: instant('When it ends.') };
+
+const SignalBefore = titled('SignalBefore', {
+  kW: number('The power asked of the pool; plus is import.'),
+  validUntil: when.validUntil,
+});
 
 export const PoolSignal = titled('PoolSignal', {
   poolId: uuid('The pool.'),
@@ -67,6 +82,12 @@ export const PoolSignal = titled('PoolSignal', {
   ),
   actor: orNull(Actor, 'The client or the person that asked for it. null if it has been removed since.'),
   reasons: Type.Array(ShortfallReason, { description: 'Why members could not give more, the most frequent first.' }),
+  before: Type.Optional(
+    orNull(
+      SignalBefore,
+      'The signal that DELETE would put in force again; null if it would ask the pool for 0 kW. Only in the answer of GET without `at`.',
+    ),
+  ),
 });
 export type PoolSignal = Static<typeof PoolSignal>;
 

@@ -46,11 +46,15 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     person = { Authorization: somebody.authorization };
   });
 
-  const ask = (method: 'GET' | 'PUT' | 'DELETE', as: As, route = '', body?: object) =>
+  const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', as: As, route = '', body?: object) =>
     world.ask<Body>(method, `${path}${route}`, { as, ...(body && { body }) });
   const until = () => new Date(clock.now + LASTS_MS).toISOString();
   const send = (as: As, sequence: number, kW = 10, validUntil = until()) =>
     ask('PUT', as, '/signal', { kW, sequence, validUntil });
+  const sendUnnumbered = (as: As, kW: number, more: object = {}) =>
+    ask('POST', as, '/signal', { kW, validUntil: until(), ...more });
+  const takeBack = (as: As, orderSequence: number) => ask('DELETE', as, `/signal?orderSequence=${orderSequence}`);
+  const beforeNow = async () => (await ask('GET', adapter, '/signal')).body.before;
   const statusOf = async (as: As, sequence: number) => (await send(as, sequence)).status;
   const seatOf = async () => (await ask('GET', adapter)).body.seat;
 
@@ -130,6 +134,69 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     );
     await ask('PUT', adapter, '/seat', { reason: 'the counter ran away' });
     expect((await send(adapter, 1)).body).toMatchObject({ sequence: 1, orderSequence: LIMITS.maxSequence + 1 });
+  });
+
+  it('numbers a signal without a number: 1 in a seat that it takes, and otherwise one above the last', async () => {
+    expect((await sendUnnumbered(adapter, 10)).body).toMatchObject({ sequence: 1, orderSequence: 1 });
+    await send(adapter, 40);
+    expect((await sendUnnumbered(adapter, 11)).body).toMatchObject({ sequence: 41, orderSequence: 41 });
+    expect((await sendUnnumbered(person, 12)).body.message).toMatch(/^Optimiser has the seat of this pool/);
+    await ask('PUT', person, '/seat', { reason: REASON });
+    expect((await sendUnnumbered(person, 12)).body).toMatchObject({ sequence: 1, orderSequence: 42 });
+    expect((await sendUnnumbered(person, 0, { replaces: 41 })).body.message).toBe('another signal runs by now');
+    expect((await sendUnnumbered(person, 0, { replaces: 42 })).body).toMatchObject({ sequence: 2, kW: 0 });
+    await send(person, LIMITS.maxSequence);
+    expect((await sendUnnumbered(person, 13)).body.message).toMatch(/; take the seat of the pool anew to begin anew$/);
+  });
+
+  it('numbers each signal of many that come at once, and the very same one once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((kW) => sendUnnumbered(adapter, kW)));
+    expect(new Set(answers.map(({ body }) => body.sequence))).toEqual(new Set([1, 2, 3, 4]));
+    const more = { validUntil: until() };
+    const first = await sendUnnumbered(adapter, 20, more);
+    const repeats = () => Promise.all([more, more].map((same) => sendUnnumbered(adapter, 20, same)));
+    for (const { body } of await repeats()) expect(body).toEqual(first.body);
+    clock.now += LASTS_MS;
+    for (const { body } of await repeats()) expect(body).toEqual(first.body);
+  });
+
+  it('takes signals back one by one, each to the end that it had, and a repeat takes back nothing more', async () => {
+    const [ten, twenty, thirty] = [10, 20, 30].map((kW) => ({
+      kW,
+      validUntil: new Date(clock.now + kW * 1_000).toISOString(),
+    }));
+    for (const signal of [ten, twenty, thirty]) await ask('POST', adapter, '/signal', signal);
+    expect(await beforeNow()).toEqual(twenty);
+    const taken = await takeBack(adapter, 3);
+    expect(taken).toMatchObject({ status: 200, body: { sequence: 4, orderSequence: 4, ...twenty } });
+    expect((await takeBack(adapter, 3)).body).toEqual(taken.body);
+    expect(await beforeNow()).toEqual(ten);
+    await sendUnnumbered(adapter, 40);
+    expect(await beforeNow()).toEqual(twenty);
+    expect((await takeBack(adapter, 5)).body).toMatchObject(twenty ?? {});
+    expect((await takeBack(adapter, 6)).body).toMatchObject(ten ?? {});
+    expect(await beforeNow()).toBeNull();
+    const nothing = { kW: 0, validUntil: ten?.validUntil };
+    expect((await takeBack(adapter, 7)).body).toMatchObject(nothing);
+    expect((await takeBack(adapter, 8)).body).toMatchObject({ orderSequence: 9, ...nothing });
+  });
+
+  it('takes back to nothing what follows a signal that has ended, and only what is in force, by its holder', async () => {
+    await sendUnnumbered(adapter, 10);
+    clock.now += LASTS_MS - 1;
+    const { validUntil } = (await sendUnnumbered(adapter, 20)).body;
+    clock.now += 1;
+    const refusals: [As, number, string][] = [
+      [adapter, 1, 'another signal runs by now'],
+      [person, 2, 'Optimiser has the seat of this pool, and sends its signals; take the seat over first'],
+    ];
+    for (const [as, sequence, message] of refusals)
+      expect(await takeBack(as, sequence)).toMatchObject({ status: 409, body: { message } });
+    await ask('DELETE', adapter, '/seat');
+    expect((await takeBack(person, 2)).body).toMatchObject({ sequence: 1, kW: 0, validUntil, actor: { id: personId } });
+    clock.now += LASTS_MS;
+    const message = 'no signal is in force: there is nothing to take back';
+    expect(await takeBack(person, 3)).toMatchObject({ status: 409, body: { message } });
   });
 
   it('is of one alone, however many send at once and at whatever node', async () => {

@@ -1,4 +1,4 @@
-import type { Actor } from '@setpoint/contract';
+import { type Actor, LIMITS } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
@@ -6,22 +6,13 @@ import { type DividingPool, divideWatts } from './divide-watts.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision, divisionOf } from './pack-division.ts';
 import { putDivision } from './put-division.ts';
-import { findSent, readDivisions } from './read-divisions.ts';
+import { readRepeated, type Repeated } from './read-repeated.ts';
+import type { Signal, TakingBack } from './signal.ts';
+import { signalInPlaceOf } from './signal-before.ts';
 import { seatFor, type SeatFor } from '../seats/seat-for.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { Deed } from '../../trail/deed.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
-
-/** What the grid operator asks of a pool. */
-export interface Signal {
-  readonly sequence: number;
-  readonly at: number;
-  readonly validUntil: number;
-  /** Plus is import. */
-  readonly watts: number;
-  /** Who asks. */
-  readonly actor?: Actor;
-}
 
 export type SignalAccepted =
   | { readonly kind: 'accepted'; readonly division: StoredDivision }
@@ -29,6 +20,9 @@ export type SignalAccepted =
   | { readonly kind: 'repeated'; readonly division: StoredDivision }
   /** The sequence of the last signal. */
   | { readonly kind: 'not_newer'; readonly last: number }
+  /** Another signal is the last than the one that was meant. */
+  | { readonly kind: 'moved_on' }
+  | { readonly kind: 'none_in_force' }
   | { readonly kind: 'no_members' }
   /** Who else sends the signals of the pool. */
   | { readonly kind: 'seat_held'; readonly holder: Actor }
@@ -52,9 +46,9 @@ const LEARNING_MS = 3_000;
 export async function acceptSignal(
   { store, knowledge, now, turn, by }: Accepting,
   pool: DividingPool,
-  signal: Signal,
+  asked: Signal | TakingBack,
 ): Promise<SignalAccepted> {
-  const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowledge, now: now() });
+  const decide = (tx: Tx) => decideOn(tx, { pool, asked, knowledge, now: now() });
   const startedAt = performance.now();
   let overtaken = 0;
   while (overtaken < TRIES && performance.now() < startedAt + LEARNING_MS) {
@@ -79,30 +73,51 @@ export async function acceptSignal(
 
 interface Deciding {
   readonly pool: DividingPool;
-  readonly signal: Signal;
+  readonly asked: Signal | TakingBack;
   readonly knowledge: MemberKnowledge;
   readonly now: number;
 }
 
-async function decideOn(tx: Tx, { pool, signal, knowledge, now }: Deciding) {
+async function decideOn(tx: Tx, { pool, asked, knowledge, now }: Deciding) {
   const { poolId } = pool;
-  const { sequence: sent, watts, actor } = signal;
-  const dividedAt = Math.min(signal.at, now);
+  const dividedAt = Math.min(asked.at, now);
   const known = await lastOrders(tx, { poolId, at: dividedAt });
   const { division: last } = known;
-  const seat = await seatFor(tx, { poolId, actor, now });
-  const answered = await answeredBefore(tx, { poolId, signal, last, seat });
+  const seat = await seatFor(tx, { poolId, actor: asked.actor, now });
+  const answered = await answeredBefore(tx, { poolId, asked, last, seat });
   if (answered !== undefined) return answered;
   if (seat.kind === 'seat_held') return seat;
-  const divided = await divideWatts(tx, { pool, knowledge, at: dividedAt, now, watts, ...known });
+  const wanted = await signalOf(tx, { poolId, asked, last, now });
+  if (wanted.kind !== 'asked') return wanted;
+  const { signal } = wanted;
+  const divided = await divideWatts(tx, { pool, knowledge, at: dividedAt, now, watts: signal.watts, ...known });
   if (divided.kind === 'unknown') return divided;
   const { siteIds, hasMembers, allocation } = divided;
   if (!hasMembers) return { kind: 'no_members' } as const;
   if (seat.kind === 'seat_free') return seat;
   // What was asked for later stays so: the sequence decides, not a clock.
   const at = Math.max(signal.at, Math.min(last?.at ?? signal.at, now));
-  const division = { poolId, ...signal, at, ...placeAfter(last, sent), holding: seat.holding, siteIds, allocation };
+  const place = placeAfter(last, signal.sequence ?? nextSequence(last, seat));
+  const division = { poolId, ...signal, at, ...place, holding: seat.holding, siteIds, allocation };
   return { kind: 'decided', division } as const;
+}
+
+interface OfPool extends Pick<Deciding, 'asked' | 'now'> {
+  readonly poolId: DividingPool['poolId'];
+  readonly last: StoredDivision | undefined;
+}
+
+/** What is to be divided, if the last signal is still the one that the sender means. */
+async function signalOf(tx: Tx, { poolId, asked, last, now }: OfPool) {
+  if (!('takesBack' in asked)) {
+    const { replaces = last?.sequence, ...signal } = asked;
+    return replaces === last?.sequence ? ({ kind: 'asked', signal } as const) : ({ kind: 'moved_on' } as const);
+  }
+  const { takesBack, at, actor } = asked;
+  if (last === undefined || last.validUntil <= now) return { kind: 'none_in_force' } as const;
+  if (takesBack !== last.sequence) return { kind: 'moved_on' } as const;
+  const inPlace = await signalInPlaceOf(tx, { poolId, division: last, now });
+  return { kind: 'asked', signal: { sequence: undefined, at, actor, ...inPlace } } as const;
 }
 
 /** Where a signal stands in the order of all of the pool. */
@@ -118,27 +133,21 @@ interface Answering extends Repeated {
 }
 
 /** What a signal is answered that is no new one; undefined for a new one. */
-async function answeredBefore(tx: Tx, { last, seat, ...asked }: Answering): Promise<SignalAccepted | undefined> {
-  const { sequence: sent } = asked.signal;
+async function answeredBefore(tx: Tx, { last, seat, ...repeated }: Answering): Promise<SignalAccepted | undefined> {
+  const { sequence } = repeated.asked;
   // The sequence of orders is that of the signal, or above it.
-  if (last === undefined || sent > last.sequence) return undefined;
-  const repeated = await readRepeated(tx, asked);
-  if (repeated !== undefined) return { kind: 'repeated', division: repeated };
-  const isOfThisSeat = seat.kind !== 'seat_held' && (last.holding === null || last.holding === seat.holding);
-  return isOfThisSeat && sent <= last.sent ? { kind: 'not_newer', last: last.sent } : undefined;
+  if (last === undefined || (sequence !== undefined && sequence > last.sequence)) return undefined;
+  const division = await readRepeated(tx, repeated);
+  if (division !== undefined) return { kind: 'repeated', division };
+  const isTaken = (sequence ?? LIMITS.maxSequence) <= last.sent;
+  return isTaken && isOfSeat(last, seat) ? { kind: 'not_newer', last: last.sent } : undefined;
 }
 
-interface Repeated {
-  readonly poolId: DividingPool['poolId'];
-  readonly signal: Signal;
+function nextSequence(last: StoredDivision | undefined, seat: SeatFor): number {
+  return isOfSeat(last, seat) ? last.sent + 1 : 1;
 }
 
-/** How the very same signal was divided when it was accepted first. */
-export async function readRepeated(tx: Tx, { poolId, signal }: Repeated): Promise<StoredDivision | undefined> {
-  const { sequence, watts, validUntil } = signal;
-  const sent = await findSent(tx, { poolId, sequence });
-  const same = sent.find((one) => one.watts === watts && one.validUntil === validUntil);
-  if (same === undefined) return undefined;
-  const [division] = await readDivisions(tx, { poolId, limit: 1, upTo: { sequence: same.sequence, round: 0 } });
-  return division;
+function isOfSeat(last: StoredDivision | undefined, seat: SeatFor): last is StoredDivision {
+  if (last === undefined || seat.kind === 'seat_held') return false;
+  return last.holding === null || last.holding === seat.holding;
 }

@@ -1,4 +1,4 @@
-import { AppError, LIMITS, type PoolSignal, type PutSignalRequest } from '@setpoint/contract';
+import { AppError, LIMITS, type PoolSignal, type PutSignalRequest, type SendSignalRequest } from '@setpoint/contract';
 import { parseInstant } from '@setpoint/core';
 import { noAccess } from '../../access/refusals.ts';
 import { actorOf } from '../../identity/actor-of.ts';
@@ -9,8 +9,11 @@ import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { PoolAccess } from '../read-pool.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
-import { readRepeated, type Signal, type SignalAccepted, acceptSignal } from './accept-signal.ts';
+import { type SignalAccepted, acceptSignal } from './accept-signal.ts';
+import { findSignal } from './read-divisions.ts';
+import { readRepeated } from './read-repeated.ts';
 import { holderText } from '../seats/seat-routes.ts';
+import type { Signal, TakingBack } from './signal.ts';
 import { signalAnswer } from './signal-answer.ts';
 
 export interface PoolAsking {
@@ -20,10 +23,12 @@ export interface PoolAsking {
   readonly orders: Pick<OrderBoard, 'put' | 'refresh'>;
 }
 
+type SignalRequest = PutSignalRequest | SendSignalRequest | Pick<TakingBack, 'takesBack'>;
+
 interface Asked extends Pick<PoolAccess, 'pool' | 'canSchedule'> {
   readonly caller: Caller;
   /** Reads what is asked, once it is known that the caller may ask. */
-  readonly read: () => PutSignalRequest | Promise<PutSignalRequest>;
+  readonly read: () => SignalRequest | Promise<SignalRequest>;
   /** Lets others go first, while much is learned of the members. */
   readonly turn: () => Promise<void>;
   /** Left out where nothing but the caller is known. */
@@ -40,27 +45,31 @@ export async function askPool(
   const { store, now, orders } = asking;
   if (!canSchedule) throw noAccess(caller);
   const actor = actorOf(caller);
-  const signal = { ...readSignal(await read(), now()), actor };
-  const refusal = refusalOf(signal, now());
+  const { poolId } = pool;
+  const request = await read();
+  const asked = 'takesBack' in request ? { ...request, at: now(), actor } : { ...readSignal(request, now()), actor };
+  const refusal = 'takesBack' in asked ? undefined : refusalOf(asked, now());
   if (refusal !== undefined) {
     // Whoever sends a signal again, because no answer came, may be late.
-    const accepted = await store.read(readRepeated, { poolId: pool.poolId, signal });
+    const accepted = await store.read(readRepeated, { poolId, asked });
     if (accepted === undefined) throw refusal;
     return signalAnswer(pool, accepted);
   }
-  const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn, by: by ?? { actor } }, pool, signal));
+  const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn, by: by ?? { actor } }, pool, asked));
   // One that was accepted before may have been divided again since.
-  if (accepted.kind === 'repeated') await orders.refresh({ poolId: pool.poolId });
+  if (accepted.kind === 'repeated') await orders.refresh({ poolId });
   else orders.put(pool, accepted.division);
   // Members first: who asked is read with its name.
-  const stored = await store.read(readRepeated, { poolId: pool.poolId, signal });
+  const stored = await store.read(findSignal, { poolId, upTo: { sequence: accepted.division.sequence, round: 0 } });
   return signalAnswer(pool, stored ?? accepted.division);
 }
 
-function readSignal(request: PutSignalRequest, now: number): Omit<Signal, 'actor'> {
-  const at = request.at === undefined ? now : instantOrThrow('at', request.at);
-  const validUntil = instantOrThrow('validUntil', request.validUntil);
-  return { sequence: request.sequence, at, validUntil, watts: Math.round(request.kW * WATTS_PER_KW) || 0 };
+function readSignal(
+  { kW, at: askedAt, validUntil: end, ...place }: PutSignalRequest | SendSignalRequest,
+  now: number,
+): Omit<Signal, 'actor'> {
+  const at = askedAt === undefined ? now : instantOrThrow('at', askedAt);
+  return { ...place, at, validUntil: instantOrThrow('validUntil', end), watts: Math.round(kW * WATTS_PER_KW) || 0 };
 }
 
 /** What a signal is refused for that is not the repeat of one; undefined for one that can be accepted. */
@@ -106,6 +115,10 @@ function acceptedOrThrow(accepted: SignalAccepted): Extract<SignalAccepted, { re
         'conflict',
         `${holderText(accepted.holder)} has the seat of this pool, and sends its signals; take the seat over first`,
       );
+    case 'moved_on':
+      throw new AppError('conflict', 'another signal runs by now');
+    case 'none_in_force':
+      throw new AppError('conflict', 'no signal is in force: there is nothing to take back');
     case 'no_members':
       throw new AppError('conflict', 'this pool has no members now');
     case 'busy':

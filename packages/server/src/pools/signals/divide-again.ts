@@ -101,10 +101,11 @@ async function decideOn(tx: Tx, { poolId, now, seen, knowledge }: Deciding) {
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation, nextLeaseEndAt } = divided;
   if (goesOnAsBefore(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
-  const { sequence, sent, holding, round, validUntil, watts, actor } = last;
+  const { sequence, sent, holding, goesBackBelow, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
   const told = deviationEvents(seen, { last, allocation });
-  const again = { poolId, sequence, sent, holding, round: round + 1, at, validUntil, watts, actor, after, told };
+  const place = { poolId, sequence, sent, holding, goesBackBelow, round: round + 1, after };
+  const again = { ...place, at, validUntil, watts, actor, told };
   return { kind: 'divided', pool, division: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
 }
 

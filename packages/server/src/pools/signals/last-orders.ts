@@ -1,7 +1,7 @@
 import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
 import { type MemberNow, wasTold } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
-import { LAST_ROUND, readDivisions } from './read-divisions.ts';
+import { findSignal, LAST_ROUND, readDivisions } from './read-divisions.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
 /** What a pool was asked for last, and the last order of each member that has not ended. */
@@ -34,7 +34,7 @@ export async function lastOrders(tx: Tx, { poolId, at }: LastOrdersWanted): Prom
     const { at: began, validUntil } = division;
     if (validUntil > at) orders.set(siteId, { watts, at: began, validUntil, suppliesWatts, fromWatts });
   };
-  const [division] = await readDivisions(tx, { poolId, upTo: { sequence: Number.MAX_SAFE_INTEGER }, limit: 1 });
+  const division = await findSignal(tx, { poolId, upTo: { sequence: Number.MAX_SAFE_INTEGER } });
   if (division === undefined) return { division, orders };
   const silent = new Set<SiteId>();
   for (const [siteId, share] of division.shares) {

@@ -26,7 +26,7 @@ export function packDivision({ siteIds: ids, allocation, ...division }: DecidedD
 
 /** The division as it is read back, but for the name of who asked. */
 export function divisionOf({ siteIds, allocation, actor = null, ...division }: DecidedDivision): StoredDivision {
-  const { sequence, sent = sequence, holding = null, round, at, validUntil, watts } = division;
+  const { sequence, sent = sequence, holding = null, goesBackBelow = null, round, at, validUntil, watts } = division;
   const { shares, shortfallWatts, surplusWatts } = allocation;
   const byId = new Map(
     siteIds.flatMap((siteId, index) => {
@@ -34,6 +34,6 @@ export function divisionOf({ siteIds, allocation, actor = null, ...division }: D
       return share === undefined ? [] : [[siteId, share] as const];
     }),
   );
-  const times = { at, validUntil };
-  return { sequence, sent, holding, round, ...times, watts, shortfallWatts, surplusWatts, shares: byId, actor };
+  const place = { sequence, sent, holding, goesBackBelow, round };
+  return { ...place, at, validUntil, watts, shortfallWatts, surplusWatts, shares: byId, actor };
 }

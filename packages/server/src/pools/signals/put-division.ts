@@ -16,6 +16,8 @@ export interface PutDivisionInput {
   readonly sent?: number;
   /** From which seat; left out or null, from none. */
   readonly holding?: number | null;
+  /** See `StoredDivision`; left out, null. */
+  readonly goesBackBelow?: number | null;
   /** How often it was divided before. */
   readonly round: number;
   readonly at: number;
@@ -68,6 +70,7 @@ const insertDivision = insert('pool_tick', [
   'askedBy',
   'sent',
   'holding',
+  'goesBackBelow',
 ]);
 
 const seatRow = readBy('pool_seat', ['poolId'], ['holding', 'givenBackAt']);
@@ -107,8 +110,9 @@ function sentFrom({
   sequence,
   sent = sequence,
   holding = null,
-}: Pick<PutDivisionInput, 'sequence' | 'sent' | 'holding'>) {
-  return { sent: sent === sequence ? null : sent, holding };
+  goesBackBelow = null,
+}: Pick<PutDivisionInput, 'sequence' | 'sent' | 'holding' | 'goesBackBelow'>) {
+  return { sent: sent === sequence ? null : sent, holding, goesBackBelow };
 }
 
 type Asker = PutDivisionInput['actor'];

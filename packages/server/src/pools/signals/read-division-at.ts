@@ -1,7 +1,7 @@
 import { LIMITS, type PoolId } from '@setpoint/contract';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { readDivisions } from './read-divisions.ts';
+import { findSignal } from './read-divisions.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
 type Params = { poolId: string; since: number; at: number };
@@ -45,7 +45,5 @@ export async function findDivisionAt(
 /** What a pool was asked for last at an instant. */
 export async function readDivisionAt(tx: Tx, { poolId, at }: Instant): Promise<StoredDivision | undefined> {
   const found = await findDivisionAt(tx, { poolId, at });
-  if (found === undefined) return undefined;
-  const [division] = await readDivisions(tx, { poolId, limit: 1, upTo: found });
-  return division;
+  return found && findSignal(tx, { poolId, upTo: found });
 }

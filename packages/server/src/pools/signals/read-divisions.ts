@@ -26,7 +26,7 @@ const divisions = ({ db, param }: Building<Params>) =>
     .select(
       fields('sequence', 'round', 'at', 'validUntil', 'watts', 'shortfallWatts', 'surplusWatts', 'shares', 'siteIds'),
     )
-    .select(fields('sent', 'holding'))
+    .select(fields('sent', 'holding', 'goesBackBelow'))
     .where('pool_tick.pool_id', '=', param('poolId'))
     .limit(param('limit'));
 
@@ -50,6 +50,11 @@ export const LAST_ROUND = 2 ** 31 - 1;
 /** Some divisions of a pool, the latest first. */
 export async function readDivisions(tx: Tx, wanted: DivisionsWanted): Promise<StoredDivision[]> {
   return (await readRows(tx, wanted)).map(divisionFromRow);
+}
+
+/** The last signal up to a sequence, as it was divided last, or in a round. */
+export async function findSignal(tx: Tx, wanted: Omit<DivisionsWanted, 'limit'>): Promise<StoredDivision | undefined> {
+  return (await readDivisions(tx, { ...wanted, limit: 1 }))[0];
 }
 
 /** The latest of them, for one member of the pool. */

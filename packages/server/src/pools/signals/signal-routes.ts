@@ -6,10 +6,11 @@ import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
 import { readDivisionAt } from './read-division-at.ts';
-import { findSent, readDivisions } from './read-divisions.ts';
+import { findSent, findSignal } from './read-divisions.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { PoolAccess } from '../read-pool.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
+import { signalBefore } from './signal-before.ts';
 import { signalAnswer } from './signal-answer.ts';
 import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
 
@@ -20,16 +21,27 @@ const WATTS_PER_KW = 1_000;
 export function signalRoutes(serve: Serve, ground: PoolAsking): void {
   const { store, now } = ground;
 
-  serve.raw('putPoolSignal', async ({ caller, ids, readQuery, readBody, turn, by }) => {
-    readQuery();
-    // The body is read only for a caller that may see the pool and ask it for power.
+  for (const id of ['putPoolSignal', 'sendPoolSignal'] as const) {
+    serve.raw(id, async ({ caller, ids, readQuery, readBody, turn, by }) => {
+      readQuery();
+      // The body is read only for a caller that may see the pool and ask it for power.
+      const pool = await visiblePoolOrThrow(store, caller, ids.poolId);
+      return askPool(ground, { ...pool, caller, read: readBody, turn, by });
+    });
+  }
+
+  serve('takeBackPoolSignal', async ({ caller, ids, query, turn, by }) => {
     const pool = await visiblePoolOrThrow(store, caller, ids.poolId);
-    return askPool(ground, { ...pool, caller, read: readBody, turn, by });
+    return askPool(ground, { ...pool, caller, read: () => ({ takesBack: query.orderSequence }), turn, by });
   });
 
   serve('getPoolSignal', async ({ caller, ids, query }) => {
     const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
-    return signalAnswer(pool, await divisionOrThrow(ground, pool, query));
+    const division = await divisionOrThrow(ground, pool, query);
+    const answer = signalAnswer(pool, division);
+    if (query.at !== undefined) return answer;
+    const before = await store.read(signalBefore, { ...pool, division, now: now() });
+    return { ...answer, before: before === undefined ? null : writtenAsked(before) };
   });
 
   serve('listPoolShares', async ({ caller, ids, query }) => {
@@ -74,7 +86,7 @@ async function readSentDivision(
 ): Promise<StoredDivision | undefined> {
   const last =
     sequence === undefined ? Number.MAX_SAFE_INTEGER : (await findSent(tx, { poolId, sequence }))[0]?.sequence;
-  return last === undefined ? undefined : (await readDivisions(tx, { poolId, limit: 1, upTo: { sequence: last } }))[0];
+  return last === undefined ? undefined : findSignal(tx, { poolId, upTo: { sequence: last } });
 }
 
 function timesOf({ sent, at, validUntil }: StoredOrder['division']) {
@@ -104,6 +116,10 @@ function orderOf(
     text: explainShare({ service, sequence, at, validUntil, share, signal }),
     ...(signal === undefined ? {} : { signal: writtenSignal(signal) }),
   };
+}
+
+function writtenAsked({ watts, validUntil }: StoredDivision) {
+  return { kW: watts / WATTS_PER_KW, validUntil: instantText(validUntil) };
 }
 
 function writtenShare({ watts, follows, misses = 0, because }: StoredOrder['share']) {

@@ -12,6 +12,8 @@ export interface StoredDivision {
   readonly sent: number;
   /** From which seat it was sent; null where there was none. */
   readonly holding: number | null;
+  /** Where it took another signal back: taking it back goes to a signal below this sequence. */
+  readonly goesBackBelow: number | null;
   /** How often it was divided before. */
   readonly round: number;
   readonly at: number;
@@ -59,10 +61,11 @@ export function memberFromRow(row: DivisionRow, siteId: SiteId): DivisionOfMembe
 }
 
 function headFromRow(row: DivisionRow): Omit<StoredDivision, 'shares'> {
-  const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, holding, kind, through } = row;
+  const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, kind, through } = row;
   const actor = actorFrom({ id: row.askedBy, name: row.clientName, kind, through });
-  const sent = row.sent ?? sequence;
-  return { sequence, sent, holding, round, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
+  const { sent, holding, goesBackBelow } = row;
+  const place = { sequence, sent: sent ?? sequence, holding, goesBackBelow, round };
+  return { ...place, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
 }
 
 /** Ids side by side. */

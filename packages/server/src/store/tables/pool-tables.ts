@@ -103,6 +103,8 @@ export const poolTables = {
       sent: orNull(bigint),
       /** From which seat it was sent; null where there was none. */
       holding: orNull(bigint),
+      /** Of one that took another back: what can be taken back next is below this sequence. */
+      goes_back_below: orNull(bigint),
     },
     {
       key: ['pool_id', 'sequence', 'round'],
