@@ -12,7 +12,9 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     const page = await inConsole.signIn(options);
     const { press, pressTwice } = handOf(page, look.by);
     const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''));
+    page.on('request', (request) => {
+      if (request.url().includes('/signal') && request.method() !== 'GET') sent.push(request.method());
+    });
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();
     const [slider, power] = [page.getByRole('slider'), page.getByRole('textbox', { name: /^Power in kW/ })];
     const [dialog, review] = [page.getByRole('alertdialog'), page.getByRole('button', { name: 'Review…' })];
@@ -57,10 +59,10 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     await page.getByText('✓ Signal 2 taken back: 100 kW import, as before it, is asked for again').waitFor();
     await page.reload();
     await poolIsRead(page);
-    await press(page.getByRole('button', { name: 'Set to 0 kW…' }));
+    await press(page.getByRole('button', { name: 'Take back…' }));
     await dialog.getByText('100 → 0 kW').waitFor();
-    await press(page.getByRole('button', { name: 'Set to 0 kW', exact: true }));
-    await page.getByText('✓ Signal 4: asked for 0 kW').waitFor();
+    await press(page.getByRole('button', { name: 'Take back', exact: true }));
+    await page.getByText('✓ Signal 3 taken back: the pool is asked for nothing').waitFor();
     await pressTwice(page.getByRole('button', { name: /^Stop/ }).last());
     await page.getByRole('textbox', { name: /^Reason/ }).fill('works at the transformer');
     await press(dialog.getByRole('button', { name: 'Stop this pool', exact: true }));
@@ -68,7 +70,7 @@ describeConsole('what is asked of a pool by hand', (inConsole) => {
     const open = await inConsole.world.openHolds(made.poolId);
     expect(open.map(({ reason }) => reason)).toEqual(['works at the transformer']);
     for (const { holdId } of open) await inConsole.world.operator.holds.release(holdId);
-    expect(sent.length).toBe(4);
+    expect(sent).toEqual(['POST', 'POST', 'DELETE', 'DELETE']);
   });
 
   it('who sends the signals is seen; the seat is taken over with a reason, and given back', async () => {

@@ -71,7 +71,7 @@ describeConsole('an act without an answer', (inConsole) => {
     const page = await inConsole.signIn({ path });
     const sent: string[] = [];
     await page.route(`**/${poolId}/signal`, async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
+      if (route.request().method() !== 'POST') return route.fallback();
       sent.push(route.request().postData() ?? '');
       await (sent.length < 3 ? loseAnswer(route) : route.continue());
     });

@@ -1,7 +1,7 @@
 import type { PoolSignal } from '@setpoint/contract';
 
 /** A signal while it has not ended. */
-export function inForce(signal: PoolSignal | null | undefined, now: number): PoolSignal | null {
+export function inForce<Of extends Pick<PoolSignal, 'validUntil'>>(signal: Of | null | undefined, now: number) {
   return signal === null || signal === undefined || Date.parse(signal.validUntil) <= now ? null : signal;
 }
 

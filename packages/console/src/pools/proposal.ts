@@ -1,4 +1,5 @@
 import type { PoolSignal } from '@setpoint/contract';
+import { inForce } from './in-force.ts';
 
 /** What somebody means to send to a pool. */
 export interface Proposal {
@@ -13,9 +14,9 @@ export function endOf({ ends }: Proposal, now: number): number {
   return 'at' in ends ? Date.parse(ends.at) : now + ends.afterMs;
 }
 
-/** What takes a signal back: the one before while that has not ended, or nothing for as long as it would have lasted. */
-export function takingBack(signal: PoolSignal, before: PoolSignal | null): Proposal {
-  const { kW, validUntil } = before ?? { kW: 0, validUntil: signal.validUntil };
+/** What takes one's own signal back: the one before it is in force again, or nothing is asked for. */
+export function takingBack(signal: PoolSignal, now: number): Proposal {
+  const { kW, validUntil } = inForce(signal.before, now) ?? { kW: 0, validUntil: signal.validUntil };
   return { kW, ends: { at: validUntil }, replaces: { signal, how: 'take_back' } };
 }
 

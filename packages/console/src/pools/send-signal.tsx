@@ -8,16 +8,18 @@ import {
 } from '@setpoint/contract';
 import { type FocusEvent, type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, FieldError, Input, Label, TextField } from 'react-aria-components';
+import { useClient } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { Outcome } from '../shell/outcome.tsx';
+import { type Try, useAct } from '../shell/use-act.ts';
 import { useNow } from '../shell/use-now.ts';
 import { gridPowerText, powerText } from '../words/power-text.ts';
 import { ConfirmSignal } from './confirm-signal.tsx';
 import { inForce } from './in-force.ts';
 import { missingText } from './missing-text.ts';
-import { type Proposal, settingToZero, takingBack } from './proposal.ts';
-import { Seat, useIsTaken } from './seat.tsx';
-import { type Sent, useSignalSending } from './use-signal-sending.ts';
+import { endOf, type Proposal, settingToZero, takingBack } from './proposal.ts';
+import { Seat, useIsOwnActor, useIsTaken } from './seat.tsx';
+import { POOLS } from './use-pools.ts';
 
 export interface SendSignalProps {
   readonly pool: PoolStatus;
@@ -42,7 +44,7 @@ const READING = { unit: 'kW' } as const;
 export function SendSignal({ pool, signal, availability, children }: SendSignalProps) {
   const current = inForce(signal, useNow());
   const isTaken = useIsTaken(pool.seat);
-  const { act: send, sent } = useSignalSending(pool.poolId);
+  const send = useSignalSending(pool.poolId);
   const heading = useFocusWhile(send.isPending);
   const power = usePowerText(current?.kW ?? 0);
   const [seconds, setSeconds] = useState<string>('60');
@@ -63,12 +65,7 @@ export function SendSignal({ pool, signal, availability, children }: SendSignalP
       )}
       <PowerField {...power} />
       <Choice label="For" options={DURATIONS} chosen={seconds} onChosen={setSeconds} />
-      <Actions
-        {...{ current, isTaken }}
-        isReady={read.kind === 'number' && !send.isPending}
-        sent={sent}
-        onTake={setProposal}
-      >
+      <Actions {...{ current, isTaken }} isReady={read.kind === 'number' && !send.isPending} onTake={setProposal}>
         {children}
       </Actions>
       {proposal !== undefined && (
@@ -98,36 +95,30 @@ interface ActionsProps {
   /** Whether somebody else sends the signals. */
   readonly isTaken: boolean;
   readonly isReady: boolean;
-  readonly sent: Sent | undefined;
   readonly onTake: (proposal: Proposal) => void;
   readonly children: ReactNode;
 }
 
-function Actions({ current, isTaken, isReady, sent, onTake, children }: ActionsProps) {
+function Actions({ current, isTaken, isReady, onTake, children }: ActionsProps) {
+  const isOwnActor = useIsOwnActor();
   const canEnd = !isTaken && current !== null && current.kW !== 0;
+  const isOwn = canEnd && current.actor !== null && isOwnActor(current.actor);
   return (
     <div className="line">
       <Button type="submit" className="button primary" isDisabled={isTaken || !isReady}>
         Review…
       </Button>
-      {canEnd && isOfPage(current, sent) && (
-        <Button className="button" onPress={() => onTake(takingBack(current, inForce(sent.before, Date.now())))}>
-          Take back…
-        </Button>
-      )}
-      {canEnd && !isOfPage(current, sent) && (
-        <Button className="button" onPress={() => onTake(settingToZero(current))}>
-          Set to 0 kW…
+      {canEnd && (
+        <Button
+          className="button"
+          onPress={() => onTake(isOwn ? takingBack(current, Date.now()) : settingToZero(current))}
+        >
+          {isOwn ? 'Take back…' : 'Set to 0 kW…'}
         </Button>
       )}
       {children}
     </div>
   );
-}
-
-/** Whether a signal was composed here. What ran before is not: it came back when another one was taken back. */
-function isOfPage({ orderSequence }: PoolSignal, sent: Sent | undefined): sent is Sent {
-  return sent !== undefined && sent.signal.orderSequence === orderSequence && sent.tookBack === undefined;
 }
 
 function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
@@ -141,10 +132,34 @@ function PowerField({ text, setText, field }: ReturnType<typeof usePowerText>) {
   );
 }
 
-function sentText({ signal: { sequence, kW, orderedkW, shortfallkW }, tookBack }: Sent): string {
-  if (tookBack !== undefined) {
+interface Sent {
+  readonly signal: PoolSignal;
+  readonly replaces: Proposal['replaces'];
+}
+
+/** Sends what was proposed and confirmed, one after the other. */
+function useSignalSending(poolId: string) {
+  const { pools } = useClient();
+  const send = (proposal: Proposal) => {
+    const { kW, replaces } = proposal;
+    const validUntil = new Date(endOf(proposal, Date.now())).toISOString();
+    // Only the signal that was shown may be ended by this.
+    const ended = replaces && { replaces: replaces.signal.orderSequence };
+    return async ({ options }: Try): Promise<Sent> => {
+      const sending =
+        replaces?.how === 'take_back'
+          ? pools.takeBackSignal(poolId, replaces.signal.orderSequence, options)
+          : pools.sendSignal(poolId, { kW, validUntil, ...ended }, options);
+      return { signal: await sending, replaces };
+    };
+  };
+  return useAct(send, { reads: [[POOLS, poolId]], isRepeated: true, queue: `signal of ${poolId}` });
+}
+
+function sentText({ signal: { sequence, kW, orderedkW, shortfallkW }, replaces }: Sent): string {
+  if (replaces?.how === 'take_back') {
     const now = kW === 0 ? 'the pool is asked for nothing' : `${gridPowerText(kW)}, as before it, is asked for again`;
-    return `✓ Signal ${tookBack} taken back: ${now}`;
+    return `✓ Signal ${replaces.signal.sequence} taken back: ${now}`;
   }
   const missing = missingText(shortfallkW);
   const short = missing === null ? '' : `; short by ${missing}`;
