@@ -47,7 +47,7 @@ function runDemoSignal({ pools }: SetpointClient, poolId: string, onTrouble: (te
         if (last !== null && nowMs - Date.parse(last.validUntil) > LEFT_AFTER_MS) await pools.takeSeat(poolId, LEFT);
         // Known as its own even if the answer gets lost.
         sent = next;
-        await pools.putSignal(poolId, next);
+        await pools.sendSignal(poolId, { ...next, ...(last && { replaces: last.orderSequence }) });
       }
       trouble = '';
     } catch (cause) {

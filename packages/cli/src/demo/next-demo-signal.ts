@@ -7,7 +7,7 @@ const WAVE_MS = 3 * 60_000;
 const SWING = 0.15;
 const WATTS_PER_KW = 1_000;
 
-export type DemoSignal = Pick<PoolSignal, 'kW' | 'sequence' | 'validUntil'>;
+export type DemoSignal = Pick<PoolSignal, 'kW' | 'validUntil'>;
 
 export interface DemoCycle {
   /** The last signal that the demonstration sent; null before the first one. */
@@ -23,12 +23,12 @@ export function nextDemoSignal({ sent, last, bookedKw, nowMs }: DemoCycle): Demo
   if (last !== null && !isSame(last, sent) && asksAt(last, nowMs)) return null;
   const wave = SWING * bookedKw * Math.sin((nowMs / WAVE_MS) * 2 * Math.PI);
   const kW = Math.round(wave * WATTS_PER_KW) / WATTS_PER_KW;
-  return { kW, sequence: (last?.sequence ?? 0) + 1, validUntil: new Date(nowMs + LEASE_MS).toISOString() };
+  return { kW, validUntil: new Date(nowMs + LEASE_MS).toISOString() };
 }
 
-// The client is the same, and a visitor may be first with the number that the demonstration means to take.
+// The client is the same.
 function isSame(last: DemoSignal, sent: DemoSignal | null): boolean {
-  return last.sequence === sent?.sequence && Date.parse(last.validUntil) === Date.parse(sent.validUntil);
+  return last.kW === sent?.kW && Date.parse(last.validUntil) === Date.parse(sent.validUntil);
 }
 
 /** A pool lets no signal last longer than 15 minutes; one of 0 kW is how a visitor takes theirs back. */

@@ -18,10 +18,11 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
   const read = { reads: [[POOLS, poolId]] };
   const take = useAct((why: string) => () => pools.takeSeat(poolId, why), read);
   const give = useAct(() => () => pools.giveBackSeat(poolId), read);
-  const [isOwn, isTaken] = [useIsOwn()(seat), useIsTaken(seat)];
+  const [isOwn, isTaken] = [useIsOwnActor()(seat?.holder), useIsTaken(seat)];
+  const now = useNow();
   return (
     <div className="line" role="group" aria-label="Sender of signals">
-      <p>{useSeatText()(seat)}</p>
+      <p>{seatText(seat, isOwn, now)}</p>
       {seat !== null && isTaken && (
         <ConfirmButton
           label="Take over"
@@ -49,31 +50,21 @@ export function Seat({ pool: { poolId, poolName, seat } }: { readonly pool: Pool
   );
 }
 
-/** Whether a seat is that of who is signed in. */
-function useIsOwn(): (seat: PoolSeat | null) => boolean {
-  const isOwn = useIsOwnActor();
-  return (seat) => seat !== null && isOwn(seat.holder);
-}
-
 /** Whether something was done by, or for, who is signed in. */
-export function useIsOwnActor(): (actor: Actor) => boolean {
+export function useIsOwnActor(): (actor: Actor | null | undefined) => boolean {
   const { clientId } = useSession();
-  return ({ id, onBehalfOf }) => (onBehalfOf?.id ?? id) === clientId;
+  return (actor) => (actor?.onBehalfOf?.id ?? actor?.id) === clientId;
 }
 
 /** Whether somebody else sends the signals of a pool. */
 export function useIsTaken(seat: PoolSeat | null): boolean {
-  const isOwn = useIsOwn();
-  return seat !== null && !isOwn(seat);
+  const isOwn = useIsOwnActor();
+  return seat !== null && !isOwn(seat.holder);
 }
 
-function useSeatText(): (seat: PoolSeat | null) => string {
-  const now = useNow();
-  const isOwn = useIsOwn();
-  return (seat) => {
-    if (seat === null) return 'The next sender gets the seat of this pool.';
-    const who = isOwn(seat) ? 'You have' : `${actorText(seat.holder)} has`;
-    const why = seat.reason === null ? '' : `: ${seat.reason}`;
-    return `${who} sent the signals of this pool for ${durationText(now - Date.parse(seat.takenAt))}${why}`;
-  };
+function seatText(seat: PoolSeat | null, isOwn: boolean, now: number): string {
+  if (seat === null) return 'The next sender gets the seat of this pool.';
+  const who = isOwn ? 'You have' : `${actorText(seat.holder)} has`;
+  const why = seat.reason === null ? '' : `: ${seat.reason}`;
+  return `${who} sent the signals of this pool for ${durationText(now - Date.parse(seat.takenAt))}${why}`;
 }

@@ -100,9 +100,8 @@ interface ActionsProps {
 }
 
 function Actions({ current, isTaken, isReady, onTake, children }: ActionsProps) {
-  const isOwnActor = useIsOwnActor();
+  const isOwn = useIsOwnActor()(current?.actor);
   const canEnd = !isTaken && current !== null && current.kW !== 0;
-  const isOwn = canEnd && current.actor !== null && isOwnActor(current.actor);
   return (
     <div className="line">
       <Button type="submit" className="button primary" isDisabled={isTaken || !isReady}>

@@ -32,18 +32,8 @@ function divide(...given: Parameters<typeof divisionOf>): void {
 }
 function divisionOf(watts: ReadonlyMap<SiteId, number>, lasts = 12_000, because: 'offline' | null = null) {
   const shares = new Map([...watts].map(([siteId, share]) => [siteId, { watts: share, follows: 0, because }]));
-  const nothing = { watts: 0, shortfallWatts: 0, surplusWatts: 0, actor: null };
-  return {
-    sequence,
-    sent: sequence,
-    holding: null,
-    goesBackBelow: null,
-    round: 0,
-    at: now,
-    validUntil: now + lasts,
-    ...nothing,
-    shares,
-  };
+  const nothing = { holding: null, goesBackBelow: null, watts: 0, shortfallWatts: 0, surplusWatts: 0, actor: null };
+  return { sequence, sent: sequence, round: 0, at: now, validUntil: now + lasts, ...nothing, shares };
 }
 const ask = (watts: number, lasts?: number) => divide(new Map([[site.siteId, watts]]), lasts);
 const until = (ms: number) => new Date(NOW + ms).toISOString();

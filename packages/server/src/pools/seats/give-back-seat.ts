@@ -2,11 +2,11 @@ import type { Actor, PoolId } from '@setpoint/contract';
 import { appendPoolEvent } from '../../events/append-events.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { updateBy } from '../../store/put.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { Done } from '../../trail/deed.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { recorded } from '../../trail/recorded.ts';
+import { poolRow } from '../steps/pool-row.ts';
 import { holderIdOf } from './holder-id-of.ts';
 import { isHeld, readSeat } from './read-seat.ts';
 import { seatRecord } from './seat-record.ts';
@@ -22,10 +22,6 @@ export type GiveBackSeatOutput =
   /** Nobody has it. */
   | { readonly kind: 'free' }
   | { readonly kind: 'held'; readonly holder: Actor };
-
-const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
-);
 
 const markGivenBack = updateBy('pool_seat', ['poolId'], ['givenBackAt']);
 

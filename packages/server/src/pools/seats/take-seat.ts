@@ -8,6 +8,7 @@ import type { Done } from '../../trail/deed.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { noteActing } from '../../trail/note-acting.ts';
 import { recorded } from '../../trail/recorded.ts';
+import { poolRow } from '../steps/pool-row.ts';
 import { holderIdOf } from './holder-id-of.ts';
 import { isHeld, readSeat, type StoredSeat } from './read-seat.ts';
 import { seatRecord } from './seat-record.ts';
@@ -25,10 +26,6 @@ export type TakeSeatOutput =
   /** Somebody else has it. */
   | { readonly kind: 'held' }
   | { readonly kind: 'pool_missing' };
-
-const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
-);
 
 const presentPool = statement<{ poolId: string }>()(({ db, param }) =>
   db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),

@@ -4,8 +4,8 @@ import { appendPoolEvent } from '../../events/append-events.ts';
 import { readBy } from '../../store/fields.ts';
 import { insert, removeBy } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
-import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import { poolRow } from '../steps/pool-row.ts';
 
 export interface NoteShortageInput extends Pick<PoolShortage, 'shortOf' | 'direction'> {
   readonly poolId: PoolId;
@@ -17,10 +17,6 @@ export interface NoteShortageInput extends Pick<PoolShortage, 'shortOf' | 'direc
 }
 
 const KEY = ['poolId', 'shortOf', 'direction'] as const;
-
-const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('removed_at').where('pool_id', '=', param('poolId')).forUpdate(),
-);
 
 const removal = readBy('pool', ['poolId'], ['removedAt']);
 

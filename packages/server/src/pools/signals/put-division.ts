@@ -7,6 +7,7 @@ import { defineWrite } from '../../store/define-write.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { noteActing } from '../../trail/note-acting.ts';
+import { poolRow } from '../steps/pool-row.ts';
 
 export interface PutDivisionInput {
   readonly poolId: PoolId;
@@ -39,10 +40,6 @@ export interface PutDivisionInput {
 
 /** `overtaken`: another node wrote a division meanwhile, or somebody took the seat; decide anew. */
 export type PutDivisionOutput = { readonly kind: 'put' } | { readonly kind: 'overtaken' };
-
-const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
-);
 
 const lastDivision = readBy('pool_tick', { key: ['poolId'], by: ['-sequence', '-round'], most: 1 }, [
   'sequence',
