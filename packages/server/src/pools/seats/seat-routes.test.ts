@@ -150,8 +150,8 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
   });
 
   it('numbers each signal of many that come at once, and the very same one once', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((kW) => sendUnnumbered(adapter, kW)));
-    expect(new Set(answers.map(({ body }) => body.sequence))).toEqual(new Set([1, 2, 3, 4]));
+    const answers = await Promise.all([1, 2, 3].map((kW) => sendUnnumbered(adapter, kW)));
+    expect(new Set(answers.map(({ body }) => body.sequence))).toEqual(new Set([1, 2, 3]));
     const more = { validUntil: until() };
     const first = await sendUnnumbered(adapter, 20, more);
     const repeats = () => Promise.all([more, more].map((same) => sendUnnumbered(adapter, 20, same)));

@@ -23,7 +23,7 @@ export interface TakeSeatInput {
 
 export type TakeSeatOutput =
   | { readonly kind: 'taken'; readonly seat: StoredSeat }
-  /** Somebody else has it. */
+  /** Somebody has it already: another, or the sender itself by a signal at the same moment. */
   | { readonly kind: 'held' }
   | { readonly kind: 'pool_missing' };
 
@@ -50,8 +50,9 @@ export const takeSeat = defineWrite({
     if ((await tx.first(presentPool, { poolId })) === undefined) return { kind: 'pool_missing' };
     const before = await readSeat(tx, { poolId });
     const holderId = holderIdOf(actor);
-    const from = isHeld(before, now) && before.holderId !== holderId ? before.holder : undefined;
-    if (reason === null && from !== undefined) return { kind: 'held' };
+    const isTaken = isHeld(before, now);
+    if (reason === null && isTaken) return { kind: 'held' };
+    const from = isTaken && before.holderId !== holderId ? before.holder : undefined;
     const holding = (before?.holding ?? 0) + 1;
     await tx.run(putSeat, { poolId, holding, holderId, takenAt: now, reason });
     await noteActing(tx, { deedId: `${poolId}/seat/${holding}`, actor, now });
