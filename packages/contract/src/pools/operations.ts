@@ -12,7 +12,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation, ok } from '../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
-import { badBody, badQuery, conflict, notFound, REFUSALS, tooLarge } from '../operations/refusals.ts';
+import { badBody, badQuery, conflict, forbidden, notFound, REFUSALS, tooLarge } from '../operations/refusals.ts';
 
 export const POOL_ID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
 const tag = 'Pools';
@@ -167,6 +167,15 @@ const removePoolMember = {
     notFound('There is no such pool, or the site is not its member.', 'this site is not a member of this pool'),
   ],
 } as const satisfies Operation;
+
+/** How a caller is refused that may not ask the pool for power. */
+export const mayNotAsk = [
+  forbidden(
+    'The client may only read the pool, or the token lacks the scope.',
+    'this client has no grant that allows this',
+  ),
+  REFUSALS.noSuchPool,
+] as const;
 
 export const poolOperations = [
   listPools,

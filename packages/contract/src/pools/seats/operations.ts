@@ -1,8 +1,8 @@
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, put, remove, ok } from '../../operations/operation.ts';
-import { badBody, conflict, forbidden, REFUSALS } from '../../operations/refusals.ts';
-import { poolId } from '../operations.ts';
+import { badBody, conflict, REFUSALS } from '../../operations/refusals.ts';
+import { mayNotAsk, poolId } from '../operations.ts';
 import { PoolSeat, TakeSeatRequest } from './schema.ts';
 
 const tag = 'Pools';
@@ -14,10 +14,6 @@ const taken: PoolSeat = {
   lastSequence: null,
   freeAt: null,
 };
-const mayOnlyRead = forbidden(
-  'The client may only read the pool, or the token lacks the scope.',
-  'this client has no grant that allows this',
-);
 
 export const seatOperations = [
   {
@@ -31,7 +27,7 @@ export const seatOperations = [
     parameters: [poolId],
     request: bodyOf(TakeSeatRequest, { reason }),
     success: ok('The caller has the seat.', PoolSeat, taken),
-    otherwise: [badBody('reason: must be a text'), mayOnlyRead, REFUSALS.noSuchPool],
+    otherwise: [badBody('reason: must be a text'), ...mayNotAsk],
   },
   {
     id: 'giveBackPoolSeat',
@@ -45,8 +41,7 @@ export const seatOperations = [
     success: { status: 204, description: 'The caller does not have the seat.' },
     otherwise: [
       REFUSALS.noQuery,
-      mayOnlyRead,
-      REFUSALS.noSuchPool,
+      ...mayNotAsk,
       conflict(
         'Another client or person has the seat.',
         'Optimiser has the seat of this pool: only its holder can give it back; take it over first',

@@ -4,8 +4,8 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation, get, post, put, remove, ok } from '../../operations/operation.ts';
 import { INSTANT, optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
-import { badBody, badQuery, conflict, forbidden, notFound, REFUSALS } from '../../operations/refusals.ts';
-import { POOL_ID, poolId } from '../operations.ts';
+import { badBody, badQuery, conflict, notFound, REFUSALS } from '../../operations/refusals.ts';
+import { mayNotAsk, POOL_ID, poolId } from '../operations.ts';
 import { EXAMPLE_SIGNALS } from './example-signals.ts';
 
 const tag = 'Pools';
@@ -22,14 +22,6 @@ const orderSequence = {
   schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   example: 4711,
 } as const;
-const mayNotAsk = [
-  forbidden(
-    'The client may only read the pool, or the token lacks the scope.',
-    'this client has no grant that allows this',
-  ),
-  REFUSALS.noSuchPool,
-] as const;
-
 export const signalOperations = [
   {
     id: 'putPoolSignal',
@@ -81,7 +73,7 @@ export const signalOperations = [
     scope: 'schedules:write',
     summary: 'Take back the signal in force',
     description:
-      'Puts the signal before it in force again, until that ends (`before` in the answer of GET). If that has ended, asks the pool for 0 kW for as long as the signal would have lasted. Either is a new signal of your seat. A signal that was taken back never returns: taking back again goes one further back. The same request again has the same answer, while no other signal came.',
+      'Puts the signal before it in force again, until that ends (`before` in the answer of GET). If that has ended, asks the pool for 0 kW for as long as the signal would have lasted. Either is a new signal of your seat. A signal that was taken back never returns: taking back again goes one further back. The same request again has the same answer, as long as no other signal came.',
     parameters: [
       poolId,
       requiredQuery('orderSequence', 'The `orderSequence` of the signal to take back.', orderSequence),
