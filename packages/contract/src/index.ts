@@ -46,6 +46,8 @@ export * from './pools/seats/schema.ts';
 export * from './pools/signals/schema.ts';
 export * from './pools/signals/pool-topic.ts';
 export * from './portfolios/schema.ts';
+export * from './problems/problem-rows.ts';
+export * from './problems/problems-of.ts';
 export * from './registry/clients/client-id.ts';
 export * from './registry/clients/schema.ts';
 export * from './registry/grants/schema.ts';

@@ -15,13 +15,13 @@ export interface AcknowledgedListProps {
   readonly now: number;
   /** Whether nothing else needs attention. */
   readonly isAlone?: boolean;
-  readonly acknowledgedOf: (site: SiteOverview, key: string) => Acknowledgement | undefined;
+  readonly acknowledgedOf: (site: SiteOverview, key: string, since?: number) => Acknowledgement | undefined;
 }
 
 /** What somebody takes care of already: closed, below what needs attention. */
 export function AcknowledgedList({ sites, now, isAlone = false, acknowledgedOf }: AcknowledgedListProps) {
   const [isOpen, setOpen] = useState(false);
-  const groups = groupAttention(sites, now, (site, key) => acknowledgedOf(site, key) !== undefined);
+  const groups = groupAttention(sites, now, (...of) => acknowledgedOf(...of) !== undefined);
   const acts = groups.flatMap((group) => actsOf(group, acknowledgedOf));
   if (acts.length === 0) return null;
   const timeZone = commonZone(sites);

@@ -35,28 +35,21 @@ it('those that deviated can be had alone, need attention, and come before the ot
   expect(arranged({ filter: 'attention' })).toBe('ec');
   expect(arranged({ column: 'attention' })).toBe('ceabd');
   expect(SITES.flatMap((site) => attentionOf(site, NOW).map(({ text }) => text))).toEqual([
-    'Storage did not follow its setpoint, within tolerance 83.3 % of the time, until 15 min ago',
-    'Storage did not follow its setpoint, within tolerance 83.3 % of the time, until 15 min ago',
+    'Storage did not follow its setpoint, within tolerance 83.3 % of the time, until 15 min ago: nothing known explains it',
+    'Storage did not follow its setpoint, within tolerance 83.3 % of the time, until 15 min ago: nothing known explains it',
   ]);
 });
 
-it('a site that never reported because its controller is refused says so', () => {
-  const refused = { code: 'login_refused', asset: null, since: '2030-01-01T09:59:00.000Z' } as const;
-  const site: SiteOverview = { ...siteOf('f', null), isOnline: false, reportedAt: null, troubles: [refused] };
+it('what needs attention is said in words, with what a trouble is about', () => {
+  const since = '2030-01-01T09:59:00.000Z';
+  const refused = { code: 'login_refused', asset: null, since } as const;
+  const lost = { code: 'order_lost', asset: 'bess', since, message: 'battery-1' } as const;
+  const site: SiteOverview = { ...siteOf('f', null), reportedAt: null, limited: 1, troubles: [refused, lost] };
   expect(attentionOf(site, NOW).map(({ text }) => text)).toEqual([
     'A controller was refused: it has no valid key',
-    'The controller has never reported',
-  ]);
-});
-
-it('a site that is in sync says that it serves something in part, or is not measured', () => {
-  const unmeasured = { code: 'not_measured', asset: 'bess', since: '2030-01-01T09:59:00.000Z' } as const;
-  const lost = { code: 'order_lost', asset: 'bess', since: '2030-01-01T09:59:00.000Z', message: 'battery-1' } as const;
-  const site: SiteOverview = { ...siteOf('f', null), limited: 1, troubles: [unmeasured, lost] };
-  expect(attentionOf(site, NOW).map(({ text }) => text)).toEqual([
-    'Storage: its power is not reported',
     'Storage: a device drops its orders, and they are written again and again. The controller says: battery-1',
     'The controller serves 1 command in part only',
+    'The controller has never reported',
   ]);
 });
 
@@ -74,5 +67,6 @@ function followed(state: LatestFollowing['state'], meanErrorkW: number | null): 
 }
 
 function siteOf(siteName: string, following: LatestFollowing | null): SiteOverview {
-  return { ...madeUpSite(siteName), following };
+  const deviatingSince = following?.state === 'deviating' ? following.startAt : null;
+  return { ...madeUpSite(siteName), following, deviatingSince };
 }

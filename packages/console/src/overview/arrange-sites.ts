@@ -1,9 +1,8 @@
-import type { SiteOverview } from '@setpoint/contract';
-import { type Reason, reasonsOf } from '../sites/attention.ts';
+import { type ProblemKind, problemsOf, type SiteOverview } from '@setpoint/contract';
 import type { SortKey } from './column.ts';
 import { type ColumnId, sortKeyOf } from './columns.tsx';
 
-export type Filter = 'all' | 'attention' | 'online' | 'offline' | Reason;
+export type Filter = 'all' | 'attention' | 'online' | 'offline' | ProblemKind;
 
 export interface Arrangement {
   readonly search: string;
@@ -52,8 +51,7 @@ function isWanted(site: SiteOverview, filter: Filter, now: number): boolean {
   if (filter === 'all') return true;
   if (filter === 'online') return site.isOnline;
   if (filter === 'offline') return !site.isOnline;
-  const reasons = reasonsOf(site, now);
-  return filter === 'attention' ? reasons.length > 0 : reasons.includes(filter);
+  return problemsOf(site, now).some(({ kind }) => filter === 'attention' || kind === filter);
 }
 
 function isNamed({ siteName, siteId }: SiteOverview, word: string): boolean {

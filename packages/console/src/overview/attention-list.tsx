@@ -26,9 +26,10 @@ export interface AttentionListProps {
 /** What needs attention, by what it is; each opens to its sites. */
 export function AttentionList({ sites, now }: AttentionListProps) {
   const { hasAny, find } = useAcknowledged();
-  const acknowledgedOf = (site: SiteOverview, key: string) => find(site.siteId, key, sinceOf(site, key));
+  const acknowledgedOf = (site: SiteOverview, key: string, since = sinceOf(site, key, now)) =>
+    find(site.siteId, key, since);
   // With 10,000 sites, what is asked for each problem of each is felt.
-  const isOpen = hasAny ? (site: SiteOverview, key: string) => acknowledgedOf(site, key) === undefined : undefined;
+  const isOpen = hasAny ? (...of: Parameters<typeof acknowledgedOf>) => acknowledgedOf(...of) === undefined : undefined;
   const groups = groupAttention(sites, now, isOpen);
   const [isAll, setAll] = useState(false);
   const listed = { sites, now, acknowledgedOf };
@@ -98,7 +99,9 @@ function TakeCare({ group: { key, sites, first } }: Pick<GroupProps, 'group'>) {
 function Many({ group, now }: GroupProps) {
   const { key, reason, sites, first, since } = group;
   const [isOpen, setOpen] = useState(false);
-  const inOrder = isOpen ? sites.toSorted((one, other) => (sinceOf(one, key) ?? 0) - (sinceOf(other, key) ?? 0)) : [];
+  const inOrder = isOpen
+    ? sites.toSorted((one, other) => (sinceOf(one, key, now) ?? 0) - (sinceOf(other, key, now) ?? 0))
+    : [];
   return (
     <div className="attention-row">
       <DisclosedRow
@@ -141,7 +144,7 @@ function Sign({ reason }: Pick<AttentionGroup, 'reason'>) {
 }
 
 function textOf(site: SiteOverview, key: string, now: number): string {
-  return attentionOf(site, now).find((one) => one.key === key)?.text ?? '';
+  return attentionOf(site, now).find((one) => one.code === key)?.text ?? '';
 }
 
 function momentText({ key, first: { timeZone, following } }: AttentionGroup, at: number, now: number): string {

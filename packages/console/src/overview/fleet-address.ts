@@ -1,4 +1,4 @@
-import { REASONS } from '../sites/attention.ts';
+import { PROBLEM_KINDS } from '@setpoint/contract';
 import type { Arrangement, Filter } from './arrange-sites.ts';
 import { type ColumnId, COLUMNS } from './columns.tsx';
 
@@ -40,5 +40,5 @@ function orderOf({ column, isDescending }: FleetAddress): { column: ColumnId; is
 }
 
 function filterOf(text: string | null): Filter {
-  return [...PRESENCE, ...REASONS].find((one) => one === text) ?? FIRST.filter;
+  return [...PRESENCE, ...PROBLEM_KINDS].find((one) => one === text) ?? FIRST.filter;
 }

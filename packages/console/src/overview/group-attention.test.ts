@@ -27,15 +27,6 @@ it('sites are grouped by what is wrong, with that for which it begins first', ()
   ]);
 });
 
-it('a hold comes after all faults, however many sites are held', () => {
-  const trouble = { code: 'clock_off', asset: null, since: at('09:00') } as const;
-  const held = ['a', 'b', 'c'].map((name) => withIssue(name, 'held', '09:30'));
-  expect(shown([...held, { ...madeUpSite('d'), troubles: [trouble] }]).map(([title]) => title)).toEqual([
-    '1 site: the clock is off',
-    '3 sites held',
-  ]);
-});
-
 it('a site stands in each group that concerns it', () => {
   const site = { ...withIssue('Bus depot', 'energy', '23:30'), rejected: 1, limited: 2 };
   expect(shown([site])).toEqual([

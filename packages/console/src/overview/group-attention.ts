@@ -1,9 +1,15 @@
-import { type Problem, PROBLEMS, type SiteOverview } from '@setpoint/contract';
-import { keysOf, type Reason, REASONS, reasonsOf } from '../sites/attention.ts';
+import {
+  type Problem,
+  PROBLEM_KINDS,
+  type ProblemKind,
+  PROBLEMS,
+  problemsOf,
+  type SiteOverview,
+} from '@setpoint/contract';
 
 /** The sites that need attention for one reason. */
 export interface AttentionGroup {
-  readonly reason: Reason;
+  readonly reason: ProblemKind;
   readonly key: string;
   readonly sites: readonly SiteOverview[];
   /** That of them for which it began, or begins, first. */
@@ -12,7 +18,7 @@ export interface AttentionGroup {
   readonly since: number | undefined;
 }
 
-type IsWanted = (site: SiteOverview, key: string) => boolean;
+type IsWanted = (site: SiteOverview, key: string, since: number | undefined) => boolean;
 
 /** What needs attention, by what it is: the gravest first, then what concerns most sites. */
 export function groupAttention(
@@ -21,51 +27,33 @@ export function groupAttention(
   /** Left out, all of it. */
   isWanted?: IsWanted,
 ): readonly AttentionGroup[] {
-  const groups = new Map<string, { reason: Reason; sites: SiteOverview[] }>();
+  const groups = new Map<string, AttentionGroup & { sites: SiteOverview[] }>();
   for (const site of sites) {
-    for (const reason of reasonsOf(site, now)) {
-      for (const key of keysOf(reason, site)) {
-        if (isWanted !== undefined && !isWanted(site, key)) continue;
-        const group = groups.get(key) ?? { reason, sites: [] };
-        group.sites.push(site);
-        groups.set(key, group);
-      }
+    for (const { kind: reason, code: key, since: instant } of problemsOf(site, now)) {
+      const since = instantMs(instant);
+      if (isWanted?.(site, key, since) === false) continue;
+      const group = groups.get(key) ?? { reason, key, sites: [], first: site, since };
+      group.sites.push(site);
+      const isFirst = since !== undefined && (group.since === undefined || since < group.since);
+      groups.set(key, isFirst ? { ...group, first: site, since } : group);
     }
   }
-  return [...groups]
-    .map(([key, group]) => ({ key, ...group, ...firstOf(group.sites, key) }))
-    .toSorted(
-      (one, other) =>
-        REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason) || other.sites.length - one.sites.length,
-    );
+  return [...groups.values()].toSorted(
+    (one, other) =>
+      PROBLEM_KINDS.indexOf(one.reason) - PROBLEM_KINDS.indexOf(other.reason) || other.sites.length - one.sites.length,
+  );
 }
 
 /** When something began, or begins, at a site. */
-export function sinceOf(site: SiteOverview, key: string): number | undefined {
-  const [reason, code] = key.split(':');
-  const instant = {
-    unreachable: site.reportedAt,
-    offline: site.reportedAt,
-    behind: site.behindSince,
-    deviating: site.following?.startAt,
-    trouble: site.troubles.find((trouble) => trouble.code === code)?.since,
-    issue: site.issues.find((issue) => issue.code === code)?.from,
-  }[reason ?? ''];
-  return instant === undefined || instant === null ? undefined : Date.parse(instant);
+export function sinceOf(site: SiteOverview, key: string, now: number): number | undefined {
+  return instantMs(problemsOf(site, now).find(({ code }) => code === key)?.since ?? null);
+}
+
+function instantMs(instant: string | null): number | undefined {
+  return instant === null ? undefined : Date.parse(instant);
 }
 
 /** What somebody can acknowledge; undefined for a hold, and for what a later release made up. */
 export function problemOf(key: string): Problem | undefined {
   return PROBLEMS.find((problem) => problem === key);
-}
-
-function firstOf(sites: readonly SiteOverview[], key: string): Pick<AttentionGroup, 'first' | 'since'> {
-  const [one, ...others] = sites;
-  if (one === undefined) throw new Error('a group has a site');
-  let [first, since] = [one, sinceOf(one, key)];
-  for (const site of others) {
-    const other = sinceOf(site, key);
-    if (other !== undefined && (since === undefined || other < since)) [first, since] = [site, other];
-  }
-  return { first, since };
 }

@@ -1,5 +1,6 @@
 import type { SiteOverview } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
+import { useNow } from '../shell/use-now.ts';
 import { sinceOf } from './group-attention.ts';
 
 export interface SiteLinkProps {
@@ -9,7 +10,7 @@ export interface SiteLinkProps {
 
 /** To the moment in the timeline of the site. */
 export function SiteLink({ site, attentionKey }: SiteLinkProps) {
-  const since = sinceOf(site, attentionKey);
+  const since = sinceOf(site, attentionKey, useNow());
   const moment = since === undefined ? '' : `?at=${new Date(since).toISOString()}`;
   return (
     <Link href={`/sites/${site.siteId}${moment}`}>

@@ -28,7 +28,7 @@ import { AcknowledgedBy } from '../acknowledgements/acknowledged-by.tsx';
 import { useAcknowledged } from '../acknowledgements/use-acknowledged.ts';
 import { limitedText, rejectionText } from '../delivery/command-state-text.ts';
 import { useDelivery } from '../delivery/use-delivery.ts';
-import { problemOf, sinceOf } from '../overview/group-attention.ts';
+import { problemOf } from '../overview/group-attention.ts';
 import { type Attention, attentionOf } from '../sites/attention.ts';
 import { reasonSign } from '../sites/reason-sign.ts';
 import { pairLabel } from '../words/pair-label.ts';
@@ -141,13 +141,11 @@ function SiteAttention({ site, now }: { readonly site: SiteOverview; readonly no
   return (
     <ul className="line">
       {attention.map((one) => (
-        <li key={one.text} data-reason={one.reason} className="line attention-text">
+        <li key={one.text} data-reason={one.kind} className="line attention-text">
           <span>
-            <span aria-hidden="true">{reasonSign(one.reason)}</span> {one.text}
+            <span aria-hidden="true">{reasonSign(one.kind)}</span> {one.text}
           </span>
-          {(one.reason === 'limited' || one.reason === 'rejected') && (
-            <Which siteId={site.siteId} reason={one.reason} />
-          )}
+          {(one.kind === 'limited' || one.kind === 'rejected') && <Which siteId={site.siteId} reason={one.kind} />}
           <Care site={site} attention={one} />
         </li>
       ))}
@@ -155,13 +153,13 @@ function SiteAttention({ site, now }: { readonly site: SiteOverview; readonly no
   );
 }
 
-function Care({ site, attention: { key } }: { readonly site: SiteOverview; readonly attention: Attention }) {
-  const acknowledgement = useAcknowledged().find(site.siteId, key, sinceOf(site, key));
-  const problem = problemOf(key);
+function Care({ site, attention: { code, since } }: { readonly site: SiteOverview; readonly attention: Attention }) {
+  const acknowledgement = useAcknowledged().find(site.siteId, code, since === null ? undefined : Date.parse(since));
+  const problem = problemOf(code);
   const siteIds = [site.siteId];
   if (problem === undefined) return null;
   if (acknowledgement === undefined) {
-    return <Acknowledge sites={[site]} problem={problem} title={withProblem(site.siteName, key)} />;
+    return <Acknowledge sites={[site]} problem={problem} title={withProblem(site.siteName, code)} />;
   }
   return <AcknowledgedBy acknowledgement={acknowledgement} siteIds={siteIds} timeZone={site.timeZone} />;
 }

@@ -13,6 +13,7 @@ export function madeUpSite(siteName: string): SiteOverview {
     behindSince: null,
     rejected: 0,
     limited: 0,
+    limitedBy: [],
     troubles: [],
     powerkW: {},
     socPcnt: null,
@@ -21,6 +22,7 @@ export function madeUpSite(siteName: string): SiteOverview {
     nextDayReserves: { importkW: 0, exportkW: 0 },
     heldReserves: { importkW: 0, exportkW: 0 },
     heldNextDayReserves: { importkW: 0, exportkW: 0 },
+    deviatingSince: null,
     following: null,
     issues: [],
   };

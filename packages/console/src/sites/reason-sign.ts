@@ -1,6 +1,6 @@
-import type { Reason } from './attention.ts';
+import type { ProblemKind } from '@setpoint/contract';
 
-const SIGNS: Readonly<Record<Reason, string>> = {
+const SIGNS: Readonly<Record<ProblemKind, string>> = {
   unreachable: '✕',
   offline: '✕',
   rejected: '!',
@@ -14,6 +14,6 @@ const SIGNS: Readonly<Record<Reason, string>> = {
 };
 
 /** A sign beside the words, so that nothing depends on colour alone. */
-export function reasonSign(reason: Reason): string {
+export function reasonSign(reason: ProblemKind): string {
   return SIGNS[reason];
 }

@@ -1,5 +1,4 @@
-import { ASSETS, type Asset, type Reserves, type SiteOverview } from '@setpoint/contract';
-import { type Reason, reasonsOf } from './attention.ts';
+import { ASSETS, type Asset, type ProblemKind, problemsOf, type Reserves, type SiteOverview } from '@setpoint/contract';
 
 export interface FleetTotals extends FleetReasons {
   readonly sites: number;
@@ -20,7 +19,7 @@ const LATEST = 'Z';
 
 interface FleetReasons {
   readonly needAttention: number;
-  readonly byReason: ReadonlyMap<Reason, number>;
+  readonly byReason: ReadonlyMap<ProblemKind, number>;
 }
 
 /** The fleet as a whole. The power of sites that are offline is unknown and not counted. */
@@ -52,13 +51,14 @@ export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTota
 }
 
 function countReasons(sites: readonly SiteOverview[], now: number): FleetReasons {
-  const byReason = new Map<Reason, number>();
+  const byReason = new Map<ProblemKind, number>();
   let needAttention = 0;
   for (const site of sites) {
-    const reasons = reasonsOf(site, now);
-    if (reasons.length === 0) continue;
+    const problems = problemsOf(site, now);
+    if (problems.length === 0) continue;
     needAttention += 1;
-    for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+    for (const reason of new Set(problems.map(({ kind }) => kind)))
+      byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
   }
   return { needAttention, byReason };
 }

@@ -17,27 +17,6 @@ const TEXTS: Readonly<Record<Trouble['code'], (label: string) => string>> = {
   two_controllers: () => 'Two controllers seem to use keys of this site',
 };
 
-const SHORT: Readonly<Record<Trouble['code'], string>> = {
-  clock_off: 'the clock is off',
-  not_measured: 'power is not reported',
-  limit_exceeded: 'beyond a limit',
-  setpoint_missed: 'away from the setpoint',
-  reports_dropped: 'reports come twice or out of order',
-  orders_not_taken: 'orders are not fetched',
-  order_lost: 'a device drops its orders',
-  disk_full: 'the disk of the controller is full',
-  same_serial: 'two devices with one serial number',
-  implausible: 'measurements that cannot be true',
-  login_refused: 'a controller without a valid key',
-  subscription_refused: 'a controller asks for another schedule',
-  two_controllers: 'two controllers with one key',
-};
-
-/** The same for many sites, without the asset. */
-export function shortTroubleText(code: string): string {
-  return Object.entries(SHORT).find(([known]) => known === code)?.[1] ?? code.replaceAll('_', ' ');
-}
-
 type Shown = Pick<Trouble, 'code' | 'asset' | 'reason' | 'message'>;
 
 /** What is wrong with a controller, or with what it sends. */

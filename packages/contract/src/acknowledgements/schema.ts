@@ -1,31 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { TROUBLE_CODES } from '../delivery/schema.ts';
 import { LIMITS } from '../limits.ts';
-import { ISSUE_CODES } from '../plan/schema.ts';
+import { PROBLEMS, problemSentence } from '../problems/problem-rows.ts';
 import { Actor } from '../schema/actor.ts';
 import { instant, instantOrNull, line, nextCursor, oneOf, orNull, textOrNull, titled, uuid } from '../schema/fields.ts';
 
 /** How long an acknowledgement may last. */
 export const MOST_ACKNOWLEDGED_DAYS = 30;
 
-/** What a site can need attention for. A hold is meant, and is no problem. */
-export const PROBLEMS = [
-  'unreachable',
-  'offline',
-  'behind',
-  'never',
-  'rejected',
-  'limited',
-  'deviating',
-  ...TROUBLE_CODES.map((code) => `trouble:${code}` as const),
-  ...ISSUE_CODES.filter((code) => code !== 'held').map((code) => `issue:${code}` as const),
-] as const;
-export type Problem = (typeof PROBLEMS)[number];
-
-const problem = oneOf(
-  PROBLEMS,
-  '`offline`: the controller is not heard from. `unreachable`: offline, and it has not received what is set. `behind`: online, and it has not applied what is set. `never`: it has never reported. `rejected`: it rejects commands. `limited`: it serves commands in part only. `deviating`: a setpoint or a limit was not followed. `trouble:CODE`: a trouble of the site. `issue:CODE`: an issue in its plan.',
-);
+const problem = oneOf(PROBLEMS, PROBLEMS.map((code) => `\`${code}\`: ${problemSentence(code)}.`).join(' '));
 const MAX_NOTE_LENGTH = 1_000;
 
 export const AcknowledgeRequest = titled('AcknowledgeRequest', {

@@ -45,7 +45,7 @@ export type SiteStateName = (typeof SITE_STATES)[number];
 export const LOGIN_TROUBLES = ['login_refused', 'subscription_refused', 'two_controllers'] as const;
 export type LoginTrouble = (typeof LOGIN_TROUBLES)[number];
 
-const TROUBLE_MEANING = {
+export const TROUBLE_MEANING = {
   clock_off: "the controller's clock is off by more than 2 s",
   not_measured: 'the power of an asset is not reported any more, or was never, though something is asked of it',
   limit_exceeded: 'the power of the connection point, or of solar, is beyond a limit that was in force for 30 s',

@@ -43,6 +43,7 @@ export const overviewOperations = [
           behindSince: '2030-01-01T10:00:29.120Z',
           rejected: 0,
           limited: 0,
+          limitedBy: [],
           troubles: [{ code: 'not_measured', asset: 'solar', since: '2030-01-01T09:58:12.480Z' }],
           powerkW: { grid: 132.4, bess: -120.5, solar: 0 },
           socPcnt: 63.25,
@@ -51,6 +52,7 @@ export const overviewOperations = [
           nextDayReserves: { importkW: 75, exportkW: 50 },
           heldReserves: { importkW: 0, exportkW: 0 },
           heldNextDayReserves: { importkW: 0, exportkW: 0 },
+          deviatingSince: null,
           following: {
             asset: 'bess',
             type: 'activePowerkW',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SITE_STATES, Trouble } from '../delivery/schema.ts';
 import { FollowingState } from '../following/schema.ts';
+import { LimitedBy } from '../gateway/schema.ts';
 import { ASSETS, type Asset } from '../schema/catalogue.ts';
 import {
   boolean,
@@ -71,6 +72,7 @@ export const SiteOverview = titled(
     ),
     rejected: integer('The number of commands that the controller rejects.'),
     limited: integer('The number of commands that the controller serves in part only.'),
+    limitedBy: Type.Array(LimitedBy, { description: 'Why it serves them in part only, each cause once.' }),
     troubles: Type.Array(Trouble, { description: 'The trouble with the controller, or with its reports.' }),
     powerkW: Type.Unsafe<Partial<Record<Asset, number>>>({
       type: 'object',
@@ -84,6 +86,9 @@ export const SiteOverview = titled(
     nextDayReserves: Reserves,
     heldReserves: Reserves,
     heldNextDayReserves: Reserves,
+    deviatingSince: instantOrNull(
+      'Since when a setpoint or a limit has not been followed, without one that was since; null if none deviates, or none did in the last 6 hours.',
+    ),
     following: orNull(
       LatestFollowing,
       'The latest entry of a setpoint or a limit of the connection point, or of the setpoint of the storage, that ended in the last 6 hours, whichever was followed worse; null if there is none.',

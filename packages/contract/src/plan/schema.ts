@@ -35,21 +35,22 @@ export const PlanStep = titled('PlanStep', {
 });
 export type PlanStep = Static<typeof PlanStep>;
 
-/** What can be in conflict in a plan. */
-export const ISSUE_CODES = [
-  'limits_crossed',
-  'setpoint_outside_rating',
-  'setpoint_clamped',
-  'headroom',
-  'headroom_import',
-  'headroom_export',
-  'afrr_activation_exceeds_booking',
-  'mfrr_activation_exceeds_booking',
-  'overdetermined',
-  'held',
-  'energy',
-] as const;
-export type IssueCode = (typeof ISSUE_CODES)[number];
+/** What can be in conflict in a plan, as a sentence without its full stop. */
+export const ISSUE_TEXTS = {
+  limits_crossed: 'The limits cross: the upper one applies',
+  setpoint_outside_rating: 'Setpoint beyond the rating',
+  setpoint_clamped: 'Setpoint cut by a limit',
+  headroom: 'Reserves need more room than the limits leave',
+  headroom_import: 'Too little room below the upper limit for the import reserves',
+  headroom_export: 'Too little room above the lower limit for the export reserves',
+  afrr_activation_exceeds_booking: 'aFRR activation larger than its booking',
+  mfrr_activation_exceeds_booking: 'mFRR activation larger than its booking',
+  overdetermined: 'Storage and grid both have a setpoint: the one of the grid applies',
+  held: 'Held: commands are not carried out',
+  energy: 'The storage will lack energy, or room for energy, for what is set',
+} as const;
+export type IssueCode = keyof typeof ISSUE_TEXTS;
+export const ISSUE_CODES = Object.keys(ISSUE_TEXTS) as IssueCode[];
 
 export const PlanIssue = titled('PlanIssue', {
   code: text('The kind of issue.'),

@@ -159,6 +159,6 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     const client = { clientId, clientName: 'c', secretHash: clientId, now: clock.now };
     await store.write(addClient, { ...client, scopes: ['sites:read'] });
     await store.write(putGrant, { clientId, siteId, canSchedule: false });
-    return (await store.read(readOverviews, { clientId, siteIds: [siteId] }))[0]?.following;
+    return (await store.read(readOverviews, { clientId, siteIds: [siteId], now: clock.now }))[0]?.following;
   }
 });

@@ -98,7 +98,7 @@ class KeptLog {
       sites.push({ batches, page, histories, found, inForce: await this.#inForce(siteId) });
     }
     const portfolios = await Promise.all(this.parents.map((parentId) => this.store.read(readPortfolio, { parentId })));
-    const all = { clientId: CLIENT, after: { siteName: '', siteId: '' }, limit: 10 };
+    const all = { clientId: CLIENT, after: { siteName: '', siteId: '' }, limit: 10, now: this.now };
     return { sites, portfolios, overviews: await this.store.read(listOverviews, all) };
   }
 

@@ -35,25 +35,25 @@ export const overviewPageAnswer: Answer<PageInput> = {
 export const namedOverviewAnswer: Answer<OverviewInput & { readonly siteIds: readonly SiteId[] }> = {
   name: 'named overview',
   async *make({ store, turn }, { siteIds, ...input }) {
-    const { clientId, at } = input;
+    const { clientId, at: now } = input;
     const sites: SiteOverview[] = [];
     for (let start = 0; start < siteIds.length; start += SITES_PER_TURN) {
       if (start > 0) await turn();
       const some = siteIds.slice(start, start + SITES_PER_TURN);
-      sites.push(...overviewsOf(input, await store.read(readOverviews, { clientId, siteIds: some })));
+      sites.push(...overviewsOf(input, await store.read(readOverviews, { clientId, siteIds: some, now })));
     }
-    yield overviewText({ at: instantText(at), sites, nextCursor: null });
+    yield overviewText({ at: instantText(now), sites, nextCursor: null });
   },
 };
 
 // One site too many is read, to know whether there is another page; others compute in between.
 async function pageOf({ store, turn }: Computing, input: PageInput): Promise<SiteOverview[]> {
-  const { clientId, limit: wanted, poolId } = input;
+  const { clientId, limit: wanted, poolId, at: now } = input;
   const sites: SiteOverview[] = [];
   let after: SitePosition = { siteName: input.after.name, siteId: input.after.id };
   while (sites.length <= wanted) {
     const limit = Math.min(SITES_PER_TURN, wanted + 1 - sites.length);
-    const some = await store.read(listOverviews, { clientId, after, limit, poolId });
+    const some = await store.read(listOverviews, { clientId, after, limit, poolId, now });
     sites.push(...overviewsOf(input, some));
     const last = some.at(-1);
     if (last === undefined || some.length < limit) break;

@@ -1,75 +1,33 @@
-import type { ClientId, LatestFollowing, SiteId, Trouble } from '@setpoint/contract';
-import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
-import { statement } from '../store/statement.ts';
-import { toStoredId } from '../store/values/to-stored-id.ts';
+import type { ClientId, LatestFollowing, SiteId } from '@setpoint/contract';
+import { readBy } from '../store/fields.ts';
 import type { Tx } from '../store/tx.ts';
 import { listSiteRights } from '../access/sites/list-site-rights.ts';
-import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { listSites, type SitesPage } from '../sites/list-sites.ts';
 import { heldPairsOf, type PlannedSite } from '../plan/read-planned-site.ts';
-import { limitationsOf } from '../delivery/stored-limitation.ts';
-import { troublesSince } from '../sites/troubles-of.ts';
+import { readSiteFacts, type SiteFacts } from '../problems/site-facts.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 
 /** What is set on a site, and how far that has come. */
 export interface StoredOverview {
   readonly site: PlannedSite;
-  readonly timeZone: string;
-  readonly appliedVersion: number | null;
-  /** Up to when the controller was told what is set. */
-  readonly seesUntil: number;
-  readonly rejected: readonly unknown[];
-  readonly limited: number;
-  readonly troubles: Trouble[];
-  /** When the first batch was accepted that the controller does not have. */
-  readonly behindSince: number | null;
+  readonly facts: SiteFacts;
   /** For each asset the latest entry that was judged to its end, however long ago. */
   readonly following: readonly LatestFollowing[];
 }
 
-const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('site')
-    .innerJoin('store_state', (join) => join.onTrue())
-    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .leftJoin('site_following as grid', (join) =>
-      join.onRef('grid.site_id', '=', 'site.site_id').on('grid.asset', '=', 'grid'),
-    )
-    .leftJoin('site_following as bess', (join) =>
-      join.onRef('bess.site_id', '=', 'site.site_id').on('bess.asset', '=', 'bess'),
-    )
-    .leftJoin('site_following as upper', (join) =>
-      join.onRef('upper.site_id', '=', 'site.site_id').on('upper.asset', '=', 'grid/upperLimitkW'),
-    )
-    .leftJoin('site_following as lower', (join) =>
-      join.onRef('lower.site_id', '=', 'site.site_id').on('lower.asset', '=', 'grid/lowerLimitkW'),
-    )
-    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'limited', 'troubles', 'time_zone'])
-    .select(['grid.judged as grid', 'upper.judged as upper', 'lower.judged as lower', 'bess.judged as bess'])
-    .where('site.site_id', '=', param('siteId')),
-);
-
-const firstAfter = statement<{ siteId: string; epoch: number; version: number }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('batch')
-    .select('accepted_at')
-    .where('site_id', '=', toStoredId(dialect, param('siteId')))
-    .where(isKeptBatch(param('siteId')))
-    .where('epoch', '=', param('epoch'))
-    .where('version', '>', param('version'))
-    .orderBy('version')
-    .limit(1),
-);
+/** As entries that were followed alike are listed. */
+const FOLLOWED_ASSETS = ['grid', 'grid/upperLimitkW', 'grid/lowerLimitkW', 'bess'];
+const judgedOf = readBy('site_following', ['siteId'], ['asset', 'judged']);
 
 /** The sites that a client can see, in their order, from one position on; an empty page is the end. */
-export async function listOverviews(tx: Tx, page: SitesPage): Promise<StoredOverview[]> {
-  return withProgress(tx, await listSites(tx, page));
+export async function listOverviews(tx: Tx, page: SitesPage & { readonly now: number }): Promise<StoredOverview[]> {
+  return withFacts(tx, await listSites(tx, page), page.now);
 }
 
 /** The sites of these that a client can see. */
 export async function readOverviews(
   tx: Tx,
-  { clientId, siteIds }: { clientId: ClientId; siteIds: readonly SiteId[] },
+  { clientId, siteIds, now }: { clientId: ClientId; siteIds: readonly SiteId[]; now: number },
 ): Promise<StoredOverview[]> {
   const rights = await listSiteRights(tx, { clientId, siteIds });
   const sites: StoredSite[] = [];
@@ -77,31 +35,24 @@ export async function readOverviews(
     const site = rights.get(siteId)?.canRead === true ? await readSite(tx, { siteId }) : undefined;
     if (site !== undefined) sites.push(site);
   }
-  return withProgress(tx, sites);
+  return withFacts(tx, sites, now);
 }
 
-async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<StoredOverview[]> {
+async function withFacts(tx: Tx, sites: readonly StoredSite[], now: number): Promise<StoredOverview[]> {
+  const facts = await readSiteFacts(tx, { siteIds: sites.map(({ siteId }) => siteId), now });
   const overviews: StoredOverview[] = [];
   for (const site of sites) {
     const { siteId } = site;
-    const row = await tx.first(progressOf, { siteId });
-    if (row === undefined) continue;
-    const appliedVersion = appliedVersionOf(row.revision, revisionOf(row));
-    const isBehind = appliedVersion !== row.version;
-    const since = { siteId, epoch: row.epoch, version: appliedVersion ?? 0 };
-    const first = isBehind ? await tx.first(firstAfter, since) : undefined;
+    const ofSite = facts.get(siteId);
+    if (ofSite === undefined) continue;
+    const judged = new Map((await tx.all(judgedOf, { siteId })).map((row) => [row.asset, row.judged]));
     overviews.push({
       site: { ...site, held: await heldPairsOf(tx, siteId) },
-      timeZone: row.time_zone,
-      appliedVersion,
-      seesUntil: seesUntil(row.revision ?? ''),
-      rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
-      limited: limitationsOf(row.limited).length,
-      troubles: troublesSince(row.troubles),
-      behindSince: first?.accepted_at ?? null,
-      following: [row.grid, row.upper, row.lower, row.bess].flatMap((text) =>
-        text === null ? [] : [JSON.parse(text) as LatestFollowing],
-      ),
+      facts: ofSite,
+      following: FOLLOWED_ASSETS.flatMap((asset) => {
+        const text = judged.get(asset);
+        return text === undefined ? [] : [JSON.parse(text) as LatestFollowing];
+      }),
     });
   }
   return overviews;

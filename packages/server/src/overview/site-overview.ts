@@ -8,16 +8,8 @@ import {
   type RunningCommand,
   type SiteOverview,
 } from '@setpoint/contract';
-import {
-  instantText,
-  instantTextOrNull,
-  isOnline,
-  type Plan,
-  resolvePlan,
-  type Segment,
-  type Series,
-  siteState,
-} from '@setpoint/core';
+import { instantText, type Plan, resolvePlan, type Segment, type Series, siteState } from '@setpoint/core';
+import { shownFacts } from '../problems/site-facts.ts';
 import type { StoredOverview } from './read-overviews.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
@@ -30,27 +22,21 @@ const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 
 /** How a site is now, and what the next day brings. */
 export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
-  const { site, timeZone, rejected, limited, troubles, behindSince } = stored;
-  const appliedVersion = now < stored.seesUntil ? stored.appliedVersion : null;
-  const { reportedAt, disconnectedAt, version } = site;
+  const { site, facts } = stored;
+  const appliedVersion = now < facts.seesUntil ? facts.appliedVersion : null;
   const assets = assetsFromText(site.assets);
   const outlook = siteOutlook(site);
   const window = { fromMs: now, toMs: now + DAY_MS };
   const plan = resolvePlan({ ...outlook, window });
   const inForce = { reserves: reservesOf(plan.grid[0]), nextDayReserves: meanReserves(plan.grid) };
-  const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs });
+  const shown = shownFacts(facts, { now, timeoutMs });
   return {
     siteId: site.siteId,
     siteName: site.siteName,
-    timeZone,
-    isOnline: online,
-    reportedAt: instantTextOrNull(reportedAt),
-    version,
-    state: siteState({ version, appliedVersion, isOnline: online, rejected }),
-    behindSince: instantTextOrNull(behindSince),
-    rejected: rejected.length,
-    limited,
-    troubles,
+    timeZone: facts.timeZone,
+    ...shown,
+    version: site.version,
+    state: siteState({ ...shown, appliedVersion, version: site.version, rejected: facts.rejected }),
     powerkW: powersOf(assets),
     socPcnt: assets.bess?.soc ?? null,
     running: [...outlook.commands].flatMap(([pair, series]) =>

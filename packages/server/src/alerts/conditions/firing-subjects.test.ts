@@ -192,8 +192,8 @@ describe.each(STORE_KINDS)('what a rule names, on %s', async (kind) => {
 describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
   it('since the first batch that it does not have, until it has all', async () => {
     const story = await openSiteStory(kind);
-    const rule = { condition: 'behind', minutes: 10, siteId: '', poolId: '' } as const;
-    const behindAt = async (minute: number) => {
+    const behindAt = async (minute: number, condition: AlertCondition = 'behind', minutes = 10) => {
+      const rule = { condition, minutes, siteId: '', poolId: '' };
       const now = TEN + minute * MINUTE_MS;
       const firing = await story.store.read(firingSubjects, { rule, now, offlineAfterMs: 90_000 });
       return firing.map(({ since }) => (since - TEN) / MINUTE_MS);
@@ -212,5 +212,12 @@ describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
     at(14);
     await story.set([60, 90]);
     expect(await behindAt(24)).toEqual([14]);
+    at(20);
+    await story.report();
+    at(20.5);
+    await story.set([60, 95]);
+    // However short a rule is, 30 s behind are no problem, and 90 s without a report are not offline.
+    expect([await behindAt(20.9, 'behind', 0), await behindAt(21.1, 'behind', 0)]).toEqual([[], [20.5]]);
+    expect([await behindAt(21.4, 'offline', 0), await behindAt(21.6, 'offline', 0)]).toEqual([[], [20]]);
   });
 });
