@@ -18,6 +18,7 @@ const COMMANDS: readonly (readonly [command: string, says: Words | object])[] = 
   ],
   ['site add Hafen --id 2C8F1A4E-0000-7000-8000-ABCDEF000002', /2c8f1a4e-0000-7000-8000-abcdef000002[^]*sck_[\w-]{43}/],
   ['site list', /^\S+ {2}Werk +Europe\/Berlin {2}20/m],
+  ['site list --attention --name werk', /^\S+ {2}Werk +the controller has never reported$/m],
   ['site show wer', { siteName: 'Werk', delivery: { state: 'unreachable' }, devices: null }],
   ['site show wer', /^"wer" is the site Werk \([^]*offline, never reported/],
   ['site add Hafen', /Another site is called "Hafen", too: [\da-f-]{36}\. Name each by its id\.\n/],

@@ -43,6 +43,7 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .addOption(new Option('--offline', 'only sites that are offline').conflicts('online'))
     .addOption(new Option('--state <state>', 'only sites in this delivery state').choices(SITE_STATES))
     .option('--issues', 'only sites with an issue: rejected, limited, protocol_error, held or a trouble')
+    .option('--attention', 'only sites with problems, and what they are, the gravest first')
     .option('--pool <pool>', 'only the members of a pool now, by its id or name')
     .action((options: ListSitesOptions) => listSites(shell, options));
 
