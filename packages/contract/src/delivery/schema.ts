@@ -100,7 +100,7 @@ export const DeliveredEntry = titled('DeliveredEntry', {
 const CommandState = named(
   'CommandState',
   COMMAND_STATES,
-  '`pending`: the controller has not said yet. `accepted`: it carries the command out. `unknown`: it says so, and nothing shows it: the power of the asset has not been reported for a minute, or an activation has no setpoint beside it. `rejected`: it does not. `held`: a hold stops the command. `superseded`: a later batch replaced it.',
+  '`pending`: the controller has not said yet. `accepted`: it carries the command out. `unknown`: it says so, and nothing shows it: the power of the asset has not been reported for a minute, or an activation comes without a setpoint. `rejected`: it does not. `held`: a hold stops the command. `superseded`: a later batch replaced it.',
 );
 
 const commandFields = {
