@@ -1,5 +1,4 @@
 import type { Asset, Assets, BaseAssetGroup, BessAssetGroup, DeviceTreeNode, SiteId } from '@setpoint/contract';
-import { capacityOf, sumOfKnown } from './capacity-of.ts';
 import { checkTree, crossedRatings, nodePath } from './check-tree.ts';
 import { findTops, partsOf, type Top } from './find-tops.ts';
 
@@ -84,6 +83,22 @@ function bessGroup(siteId: SiteId, nodes: readonly DeviceTreeNode[]): BessAssetG
     availableStorageCapacitykWh: sumOfKnown(nodes.map(capacityOf)),
     soc: soc === null ? null : Math.round(soc * 100) / 100,
   };
+}
+
+type CapacityField = 'available_storage_capacity_kWh' | 'rated_energy';
+
+// Interpretation: a storage of unknown size adds nothing, so that the capacity of the others stays usable.
+/** kWh of a storage and its parts: the available capacity, or else the rated one. */
+function capacityOf(node: DeviceTreeNode): number | null {
+  return energyOf(node, 'available_storage_capacity_kWh') ?? energyOf(node, 'rated_energy');
+}
+
+function energyOf(node: DeviceTreeNode, field: CapacityField): number | null {
+  return node[field] ?? sumOfKnown(partsOf(node).map((part) => energyOf(part, field)));
+}
+
+function sumOfKnown(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
 }
 
 /** The power and the state of charge of the asset groups that have any. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
 import { clock, drawCommands } from '../../testing/draw-commands.ts';
-import { fcrResponse } from './fcr-response.ts';
-import { resolveInstant } from './resolve-instant.ts';
+import { fcrResponse, resolveInstant } from './resolve-instant.ts';
 
 const RATINGS = { grid: { lower: -1_000, upper: 1_000 }, bess: { lower: -100, upper: 100 }, solar: UNKNOWN_RATING };
 

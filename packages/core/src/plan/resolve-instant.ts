@@ -3,7 +3,6 @@ import { type Commands, type Values, valuesAt } from '../time/values-at.ts';
 import { activationAt } from './activation-at.ts';
 import { bessAt } from './bess-at.ts';
 import { clamp } from './clamp.ts';
-import { fcrResponse } from './fcr-response.ts';
 import { gridAt } from './grid-at.ts';
 import { gridLimits } from './grid-limits.ts';
 import type { BessSituation, Situation } from './segment.ts';
@@ -62,4 +61,15 @@ export function resolveInstant({ commands, ratings, atMs, deviationMhz, baseline
   const followsSetpoint = gridSetpoint === undefined && bessSetpoint !== undefined;
   const bessKw = followsSetpoint ? clamp(bessSetpoint - askedKw, ratings.bess.lower, ratings.bess.upper) : null;
   return { ...plan, gridKw: clamp(base + askedKw, lo, hi), bessKw, fcrKw };
+}
+
+const DEADBAND_MHZ = 10;
+const FULL_MHZ = 200;
+
+/** kW of import that the grid's frequency calls for, in mHz above 50 Hz: full at 200, none up to 10. */
+export function fcrResponse(deviationMhz: number, booked: { importKw: number; exportKw: number }): number {
+  const size = Math.abs(deviationMhz);
+  if (size <= DEADBAND_MHZ) return 0;
+  const share = Math.min(1, size / FULL_MHZ);
+  return deviationMhz > 0 ? booked.importKw * share : 0 - booked.exportKw * share;
 }

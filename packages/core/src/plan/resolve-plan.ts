@@ -14,8 +14,7 @@ import {
   projectEnergy,
   type StoredEnergy,
 } from './project-energy.ts';
-import { nameOrders } from './name-orders.ts';
-import type { BessSituation, Segment, Situation } from './segment.ts';
+import type { BessSituation, Segment, Situation, Step } from './segment.ts';
 import { solarAt } from './solar-at.ts';
 
 const GRID_PAIRS = pairsWhere(({ asset }) => asset === 'grid');
@@ -116,6 +115,21 @@ function segmentsOf<Held extends Situation>(
     }
   });
   return segments;
+}
+
+/** Says of the steps that orders made that they did; for the connection point also of an order for nothing. */
+function nameOrders<Held extends Situation>(situation: Held, orders: readonly PoolOrder[], asset: Asset): Held {
+  const byPair = new Map<Step['source'], PoolOrder>(orders.map((order) => [orderedPair(order), order]));
+  const because = situation.because.map((step) => {
+    const order = byPair.get(step.source);
+    return order === undefined ? step : { ...step, source: 'order' as const, order };
+  });
+  const after = situation.target ?? situation.offset ?? 0;
+  const idle = asset === 'grid' ? orders.filter(({ watts }) => watts === 0) : [];
+  return {
+    ...situation,
+    because: [...because, ...idle.map((order) => ({ source: 'order' as const, delta: 0, after, order }))],
+  };
 }
 
 function withoutPairs(pairs: readonly PairName[], others: readonly PairName[]): PairName[] {
