@@ -1,11 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { RejectedCommand } from '@setpoint/contract';
+import { type Asset, type LimitedCommand, namesOfPair, type PairName, type RejectedCommand } from '@setpoint/contract';
+import { type Commands, valuesAt } from '@setpoint/core';
 import { type Driver, noTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { type Control, type ControlState, controlTick } from './control-tick.ts';
-import { lastingLimits } from './lasting-limits.ts';
 import { judgeRefusals, type Part } from './judge-refusals.ts';
-import { refusedCommands } from './refused-commands.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 export interface Executing {
@@ -143,6 +142,58 @@ function withRefused(control: Control, { schedule, standing, atMs }: Judged): Co
   return { ...control, rejected: [...control.rejected, ...refused.filter((one) => !isKnown(one))] };
 }
 
+interface Refused {
+  readonly commands: Commands;
+  readonly atMs: number;
+  /** The parts of the target that serve the connection point. */
+  readonly gridParts: ReadonlySet<Part>;
+  /** The reason of each part that is not carried out. */
+  readonly standing: ReadonlyMap<Part, string>;
+}
+
+const assetOfPart: Record<Part, Asset> = {
+  bessKw: 'bess',
+  gensetKw: 'genset',
+  solarMaxKw: 'solar',
+  windMaxKw: 'wind',
+  loadMaxKw: 'load',
+  evMaxKw: 'ev',
+  heatpumpMaxKw: 'heatpump',
+};
+
+/** The commands in force that need a part of the target which the devices do not carry out. */
+function refusedCommands({ commands, atMs, gridParts, standing }: Refused): RejectedCommand[] {
+  const inForce = valuesAt(commands, atMs);
+  return [...commands.keys()].flatMap((pair) => {
+    if (inForce[pair] === undefined || isBooking(pair)) return [];
+    const { asset, type } = namesOfPair(pair);
+    const reason = [...standing].find(([part]) =>
+      asset === 'grid' ? gridParts.has(part) : assetOfPart[part] === asset,
+    )?.[1];
+    return reason === undefined ? [] : [{ asset, type, code: 'internal', message: reason.slice(0, MOST_CHARACTERS) }];
+  });
+}
+
+const MOST_CHARACTERS = 1_000;
+
+// A booking asks nothing of a device: its activation does.
+function isBooking(pair: PairName): boolean {
+  return pair.endsWith('BookingkW');
+}
+
 function textOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+// Devices take a while to follow a step, and until they did, what is left over belongs to nobody.
+const TICKS = 5;
+
+/** Leaves out what did not last for some ticks. */
+export function lastingLimits(): (limited: readonly LimitedCommand[]) => LimitedCommand[] {
+  let seen = new Map<string, number>();
+  return (limited) => {
+    const nameOf = ({ asset, type }: LimitedCommand): string => `${asset}/${type}`;
+    seen = new Map(limited.map((one) => [nameOf(one), (seen.get(nameOf(one)) ?? 0) + 1]));
+    return limited.filter((one) => (seen.get(nameOf(one)) ?? 0) >= TICKS);
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { type DrawnSet, drawTick, drawTicks, type Scene } from '../../testing/draw-tick.ts';
-import { lastingLimits } from './lasting-limits.ts';
+import { lastingLimits } from './execute-schedule.ts';
 
 const CAN = { grid: 1_000, bess: 100 };
 const booked = { 'grid/afrrImportBookingkW': [[0, 4, 60]], 'grid/afrrActivationkW': [[0, 4, 60]] } as const;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Report } from '@setpoint/contract';
-import { createAsk, type HttpsWays } from './create-ask.ts';
-import { followOrders } from './follow-orders.ts';
+import { type Ask, createAsk, type HttpsWays } from './create-ask.ts';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
 import { wait } from './wait.ts';
+import type { Timing } from './timing.ts';
 
 const WAIT_SECONDS = 50;
 const POLL_WITHIN_MS = 65_000;
@@ -70,4 +70,28 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
       await ask(path, { method: 'DELETE', headers: {}, withinMs: END_WITHIN_MS }).catch(() => undefined);
     },
   };
+}
+
+interface Following {
+  readonly ask: Ask;
+  readonly handlers: Pick<LinkHandlers, 'onOrders'>;
+  readonly timing: Timing;
+  readonly signal: AbortSignal;
+}
+
+/** Asks for the orders of the site over HTTPS, each time as soon as there are others. */
+async function followOrders({ ask, handlers, timing, signal }: Following): Promise<void> {
+  const prefer = `wait=${Math.ceil(WAIT_SECONDS / timing.pace)}`;
+  // The poll for the schedule says when the service is lost.
+  await keepReaching({ signal, timing, onLost: () => undefined }, async (reached) => {
+    let known: string | undefined;
+    while (!signal.aborted) {
+      const headers = { prefer, ...(known === undefined ? {} : { 'if-none-match': known }) };
+      const asking = { method: 'GET', headers, withinMs: POLL_WITHIN_MS } as const;
+      const { status, text, tag } = await ask(PATHS.controllerOrder, asking, signal);
+      reached();
+      if (status !== 304) handlers.onOrders(JSON.parse(text));
+      known = tag;
+    }
+  });
 }

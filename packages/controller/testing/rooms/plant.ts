@@ -1,3 +1,3 @@
 export { type Fault, activeFaults } from '../../src/plant/fault.ts';
 export { type Random, seededRandom } from '../../src/plant/seeded-random.ts';
-export { followOrders } from '../../src/plant/follow-orders.ts';
+export { followOrders } from '../../src/plant/simulated-driver.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backOffMs } from './back-off-ms.ts';
+import { backOffMs } from './keep-reaching.ts';
 
 test('the waits of the first five minutes are 1 to 15 s, later ones up to 60 s', () => {
   expect([0, 0.5].map((random) => backOffMs(0, random))).toEqual([1_000, 8_000]);

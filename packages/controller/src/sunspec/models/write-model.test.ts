@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pointFormats, type PointType } from './point.ts';
 import { readPoints, readRaw } from './read-points.ts';
-import { writePoint } from './write-point.ts';
+import { writePoint } from './write-model.ts';
 
 // Nothing that can be controlled is a floating-point number.
 const types = (Object.keys(pointFormats) as PointType[]).filter((type) => type !== 'float32');
