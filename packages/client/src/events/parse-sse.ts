@@ -1,5 +1,3 @@
-import { linesOf } from './lines-of.ts';
-
 /** One message of a stream of server-sent events. */
 export interface SseMessage {
   /** The last id in the stream, of this message or an earlier one. */
@@ -42,4 +40,22 @@ function readLine(block: Block, line: string): void {
   if (name === 'data') block.data.push(value);
   if (name === 'id' && !value.includes('\0')) block.id = value === '' ? undefined : value;
   if (name === 'retry' && /^\d+$/.test(value)) block.retryMs = Number(value);
+}
+
+/** Splits a stream of UTF-8 at CR LF, LF or CR. A last line without an end is dropped. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  // It also drops a byte order mark.
+  const decoder = new TextDecoder();
+  let rest = '';
+  let endedInCr = false;
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text === '') continue;
+    // A CR ends the line at once: waiting for an LF would delay the message.
+    const news = endedInCr && text.startsWith('\n') ? text.slice(1) : text;
+    endedInCr = text.endsWith('\r');
+    const lines = (rest + news).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }

@@ -3,7 +3,6 @@ import { conditionHeaders, type BatchOptions } from '../http/condition-headers.t
 import { makeKey } from '../http/make-key.ts';
 import { sendRepeatedly } from '../http/send-repeatedly.ts';
 import type { TokenSource } from './token-source.ts';
-import { withToken } from './with-token.ts';
 import type { Call, CallOf, ListedAt, ListedIn, ListPath } from '../http/call.ts';
 import type { CallOptions } from '../http/call-options.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -11,6 +10,7 @@ import { openStream } from '../http/open-stream.ts';
 import { type AnyCall, CSV, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
 import { type Answer, sendRequest } from '../http/send-request.ts';
 import { sendWithin } from '../http/send-within.ts';
+import { SetpointError } from '../setpoint-error.ts';
 
 /** How persistent a client is. */
 export interface Persistence {
@@ -135,4 +135,16 @@ function listIn(page: unknown, name: string): readonly unknown[] {
 
 function nextCursorOf(page: unknown): string | undefined {
   return (page as { readonly nextCursor: string | null }).nextCursor ?? undefined;
+}
+
+/** Runs a request with a token. If the token is refused, renews it and runs the request once more. */
+async function withToken<Result>(tokens: TokenSource, run: (token: string) => Promise<Result>): Promise<Result> {
+  const token = await tokens.current();
+  try {
+    return await run(token);
+  } catch (cause) {
+    const isRefused = cause instanceof SetpointError && cause.status === 401;
+    if (!isRefused || !tokens.discard(token)) throw cause;
+  }
+  return run(await tokens.current());
 }

@@ -1,12 +1,16 @@
-import { PATHS, type RegistryDocument, type RegistryImport } from '@setpoint/contract';
+import {
+  type Grant,
+  PATHS,
+  type RegistryDocument,
+  type RegistryImport,
+  type SigningKeyList,
+  type SubjectMapping,
+} from '@setpoint/contract';
 import type { CallOptions } from '../http/call-options.ts';
 import type { Connection } from '../identity/connection.ts';
 import { type ClientRegistryCalls, createClientRegistryCalls } from './client-registry-calls.ts';
 import { type ControllerKeyCalls, createControllerKeyCalls } from './controller-key-calls.ts';
-import { createGrantCalls, type GrantCalls } from './grant-calls.ts';
-import { createSigningKeyCalls, type SigningKeyCalls } from './signing-key-calls.ts';
 import { createSiteRegistryCalls, type SiteRegistryCalls } from './site-registry-calls.ts';
-import { createSubjectCalls, type SubjectCalls } from './subject-calls.ts';
 
 /** The registry of sites and clients: for clients with the scope `fleet:admin`. */
 export interface RegistryCalls
@@ -33,5 +37,59 @@ export function createRegistryCalls(connection: Connection): RegistryCalls {
     exportRegistry: (options) => ask({ method: 'GET', path }, options),
     importRegistry: (body, { dryRun = false, ...options } = {}) =>
       ask({ method: 'POST', path, query: dryRun ? { dryRun } : {}, body }, options),
+  };
+}
+
+/** The keys that the service signs tokens with. */
+interface SigningKeyCalls {
+  listSigningKeys(options?: CallOptions): Promise<SigningKeyList>;
+  /** Makes another signing key, which signs ten minutes later; tokens of the earlier ones stay valid. */
+  rotateSigningKey(options?: CallOptions): Promise<SigningKeyList>;
+  /** Ends a signing key, and every token that it signed. */
+  revokeSigningKey(keyId: string, options?: CallOptions): Promise<void>;
+}
+
+function createSigningKeyCalls({ ask }: Connection): SigningKeyCalls {
+  const path = PATHS.fleetSigningKeys;
+  return {
+    listSigningKeys: (options) => ask({ method: 'GET', path }, options),
+    rotateSigningKey: (options) => ask({ method: 'POST', path }, options),
+    revokeSigningKey: (keyId, options) =>
+      ask({ method: 'DELETE', path: PATHS.fleetSigningKey, params: { keyId } }, options),
+  };
+}
+
+/** Which subjects of outside issuers act as clients. */
+interface SubjectCalls {
+  /** Lets a subject of an outside issuer act as this client. */
+  mapSubject(clientId: string, mapping: SubjectMapping, options?: CallOptions): Promise<SubjectMapping>;
+  unmapSubject(clientId: string, mapping: SubjectMapping, options?: CallOptions): Promise<void>;
+}
+
+function createSubjectCalls({ ask }: Connection): SubjectCalls {
+  const path = PATHS.fleetClientSubjects;
+  return {
+    mapSubject: (clientId, body, options) => ask({ method: 'PUT', path, params: { clientId }, body }, options),
+    unmapSubject: (clientId, query, options) => ask({ method: 'DELETE', path, params: { clientId }, query }, options),
+  };
+}
+
+/** The rights of clients on sites. */
+interface GrantCalls {
+  /** Sets what a client may do with one site, with the members of a pool, or with all sites. */
+  putGrant(clientId: string, grant: Grant, options?: CallOptions): Promise<Grant>;
+  removeGrant(
+    clientId: string,
+    granted: Pick<Grant, 'siteId' | 'poolId' | 'allSites'>,
+    options?: CallOptions,
+  ): Promise<void>;
+}
+
+function createGrantCalls({ ask }: Connection): GrantCalls {
+  const path = PATHS.fleetClientGrants;
+  return {
+    putGrant: (clientId, body, options) => ask({ method: 'PUT', path, params: { clientId }, body }, options),
+    removeGrant: (clientId, { siteId, poolId, allSites }, options) =>
+      ask({ method: 'DELETE', path, params: { clientId }, query: { siteId, poolId, allSites } }, options),
   };
 }
