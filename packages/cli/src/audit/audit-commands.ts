@@ -1,6 +1,6 @@
+import { open } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
-import { exportAuditLog } from './export-audit-log.ts';
 import { verifyAudit, type VerifyAuditOptions } from './verify-audit.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { timeOption } from '../shell/time-option.ts';
@@ -9,6 +9,7 @@ import { actorText, type AuditAlteration, type AuditRecord, LIMITS } from '@setp
 import { alteredText } from './altered-text.ts';
 import { type Columns, listText } from '../text/list-text.ts';
 import { timesHere } from '../shell/times-in.ts';
+import type { AuditFileEnd } from './read-audit-file.ts';
 
 interface ListAuditOptions extends AuditFilter {
   readonly limit: number;
@@ -85,4 +86,30 @@ export function auditCommands(program: Command, shell: Shell): void {
     )
     .option('--key <thumbprint...>', 'accept seals only by these keys: thumbprints after RFC 7638')
     .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
+}
+
+/**
+ * Writes the log to a file of its own, with a line at its end that says how many records there are: one that is cut off
+ * by a failure stays, and `audit verify` says where it ends.
+ */
+export async function exportAuditLog(shell: Shell, file: string): Promise<void> {
+  await using written = await open(file, 'wx', 0o600);
+  let [records, hash] = [0, ''];
+  const altered: AuditAlteration[] = [];
+  for await (const page of shell.client().audit.exportPages()) {
+    await written.appendFile(page.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    altered.push(...page.altered);
+    records += page.records.length;
+    hash = page.records.at(-1)?.hash ?? hash;
+    shell.progress(`${records} records`);
+  }
+  const end: AuditFileEnd = {
+    records,
+    hash,
+    ...(altered.length === 0 ? {} : { altered }),
+  };
+  await written.appendFile(`${JSON.stringify({ end })}\n`);
+  await written.sync();
+  for (const row of altered) shell.writeError(`record ${row.sequence}: ${alteredText(row)}\n`);
+  shell.print({ file, records }, `Wrote ${records} records to ${file}.`);
 }

@@ -3,7 +3,6 @@ import { setPriority } from 'node:os';
 import type { BackupCounts } from '@setpoint/server';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
-import { failureIn } from './failure-in.ts';
 
 // To copy and check a large store takes a core for a while; the service goes first.
 const LATER_THAN_OTHERS = 10;
@@ -44,5 +43,15 @@ function lower(pid: number): void {
     setPriority(pid, LATER_THAN_OTHERS);
   } catch {
     // It has ended already, or may not be changed here: it runs as it is.
+  }
+}
+
+/** Why a command failed, from what it wrote to its error stream with --json: a document, maybe after warnings of Node. */
+export function failureIn(said: string): string | undefined {
+  const begin = said.lastIndexOf('\n{') + 1;
+  try {
+    return (JSON.parse(said.slice(begin)) as { readonly message?: string }).message;
+  } catch {
+    return said.trim().split('\n').at(-1) || undefined;
   }
 }

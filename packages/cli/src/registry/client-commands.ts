@@ -1,4 +1,4 @@
-import { type RegisteredClient, type Scope, SCOPES, type Grant } from '@setpoint/contract';
+import { type Grant, type RegisteredClient, type Scope, SCOPES, type SubjectMapping } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
@@ -8,7 +8,6 @@ import { sentence } from '../text/printable.ts';
 import { timeOption } from '../shell/time-option.ts';
 import { timesHere } from '../shell/times-in.ts';
 import { removalOf } from '../shell/removal-of.ts';
-import { subjectCommands } from './subject-commands.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import { replaceOperatorSecret } from '../shell/replace-operator-secret.ts';
 import { fieldsText } from '../text/fields-text.ts';
@@ -167,4 +166,36 @@ async function changeClient(
 
 function grantText({ siteId, poolId, can, endsAt }: Grant): string {
   return `${can} ${siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`)}${endsAt === undefined ? '' : ` until ${endsAt}`}`;
+}
+
+/** `setpoint client subject …` */
+function subjectCommands(client: Command, shell: Shell): void {
+  const subject = client.command('subject').description('manage the subjects of outside issuers that act as a client');
+  const one = commandsOn(subject, shell, 'client');
+  const add = one('add', 'let a subject of an outside issuer act as this client', (found, mapping: SubjectMapping) =>
+    mapSubject(shell, found, { ...mapping, isMapped: true }),
+  );
+  const remove = one(
+    'remove',
+    'stop a subject of an outside issuer from acting as this client',
+    (found, mapping: SubjectMapping) => mapSubject(shell, found, { ...mapping, isMapped: false }),
+  );
+  for (const command of [add, remove]) {
+    command
+      .requiredOption('--issuer <url>', 'the `iss` claim of its tokens')
+      .requiredOption('--subject <sub>', 'the `sub` claim of its tokens');
+  }
+}
+
+async function mapSubject(
+  shell: Shell,
+  { clientId, clientName }: RegisteredClient,
+  { issuer, subject, isMapped }: SubjectMapping & { readonly isMapped: boolean },
+): Promise<void> {
+  const { registry } = shell.client();
+  if (isMapped) await registry.mapSubject(clientId, { issuer, subject });
+  else await registry.unmapSubject(clientId, { issuer, subject });
+  const effect = isMapped ? 'now acts' : 'no longer acts';
+  const text = sentence`${subject} of ${issuer} ${effect} as ${clientName}.`;
+  shell.print({ clientId, issuer, subject, isMapped }, text);
 }

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import type { Config } from '@setpoint/server';
+import type { Config, StoreState } from '@setpoint/server';
 import { badConfig } from '../shell/bad-config.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import type { Shell } from '../shell/shell.ts';
 import { whileWorking } from '../shell/while-working.ts';
 import { countText } from '../text/count-text.ts';
-import { storeText } from './store-text.ts';
 
 /** `setpoint config` */
 export function configCommand(program: Command, shell: Shell): void {
@@ -33,6 +32,16 @@ async function checkConfig(shell: Shell): Promise<void> {
     ...(state === undefined ? [] : [storeText(state)]),
   ];
   shell.print({ problems, store: state ?? null }, lines.join('\n'));
+}
+
+/** What is known of a store, and what a start would do to it. */
+export function storeText({ kind, place, serverVersion, release, step, missing }: StoreState): string {
+  const what = kind === 'sqlite' ? place : `${place} (PostgreSQL ${serverVersion ?? 'of an unknown version'})`;
+  if (step === null) return `There is no store in ${what} yet: \`{setpoint} serve\` makes it.`;
+  const found = `The store is ${what}${release === null ? '' : `, last used by release ${release}`}.`;
+  if (missing.length === 0) return `${found} Its schema is up to date (${step}).`;
+  const steps = `${countText(missing.length, 'step')} behind (at ${step})`;
+  return `${found} Its schema is ${steps}: make a backup, then \`{setpoint} serve\` or \`{setpoint} migrate\` brings it up to date.`;
 }
 
 function wouldNotStart(problems: readonly string[]): Error {

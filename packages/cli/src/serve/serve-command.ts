@@ -1,5 +1,5 @@
 import { requestSignInLink } from '@setpoint/client';
-import type { Service } from '@setpoint/server';
+import type { Config, Service } from '@setpoint/server';
 import type { Command } from 'commander';
 import { backUpApart } from '../maintenance/back-up-apart.ts';
 import { badConfig } from '../shell/bad-config.ts';
@@ -10,7 +10,6 @@ import { untilStopped } from '../shell/until-stopped.ts';
 import { whileStopping } from '../shell/while-stopping.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { boundMemory } from './bound-memory.ts';
-import { portInUse } from './port-in-use.ts';
 
 // To start again changes nothing, as with a wrong setting.
 const EX_DATAERR = 65;
@@ -63,6 +62,23 @@ Ctrl-C stops it.`;
   await stopped;
   // A connection to a database that hangs would keep the process.
   process.exit();
+}
+
+/** A port that another program listens on, with the setting that names another; undefined for any other failure. */
+export function portInUse(cause: unknown, { http, gateway }: Pick<Config, 'http' | 'gateway'>): CliError | undefined {
+  const { code, port } = cause instanceof Error ? (cause as NodeJS.ErrnoException & { port?: number }) : {};
+  if (code !== 'EADDRINUSE' || port === undefined) return undefined;
+  const settings: Readonly<Record<number, string>> = {
+    [http.opsPort]: 'SETPOINT_OPS_PORT',
+    ...(gateway.mqtts === undefined ? {} : { [gateway.mqtts.port]: 'SETPOINT_MQTTS_PORT' }),
+    ...(gateway.mqtt === undefined ? {} : { [gateway.mqtt.port]: 'SETPOINT_MQTT_PORT' }),
+    [http.port]: 'SETPOINT_HTTP_PORT',
+  };
+  const setting = settings[port];
+  const other = setting?.includes('MQTT') === true ? 'another port, or to off' : 'another port';
+  const way = setting === undefined ? 'Stop that program.' : `Stop that program, or set ${setting} to ${other}.`;
+  const sentence = `Port ${port} is in use by another program, or by another setpoint (EADDRINUSE). ${way}`;
+  return new CliError('failed', `The service was not started: ${sentence}`, { cause });
 }
 
 // Only on a terminal: a log would keep the link for everybody who reads it.

@@ -1,4 +1,4 @@
-export { exportAuditLog } from '../../src/audit/export-audit-log.ts';
+export { exportAuditLog } from '../../src/audit/audit-commands.ts';
 export { thumbprintOf } from '../../src/audit/thumbprint-of.ts';
 export { verifyAudit } from '../../src/audit/verify-audit.ts';
 export { verifyAuditLog } from '../../src/audit/verify-audit-log.ts';

@@ -1,6 +1,6 @@
 import type { StoreState } from '@setpoint/server';
 import { expect, it } from 'vitest';
-import { storeText } from './store-text.ts';
+import { storeText } from './config-command.ts';
 
 const FILE: StoreState = {
   kind: 'sqlite',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { testFolder } from '@setpoint/server/testing/test-folder';
 import { expect, it } from 'vitest';
 import { runHere } from '../../testing/run-here.ts';
-import { failureIn } from './failure-in.ts';
+import { failureIn } from './back-up-apart.ts';
 
 it('why a command failed is the message of its document, whatever stands before it', async () => {
   const folder = testFolder();
