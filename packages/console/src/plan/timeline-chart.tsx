@@ -5,8 +5,9 @@ import { type ChartContent, heightOf } from './chart/chart-content.ts';
 import { makeChart } from './chart/make-chart.ts';
 import { NOTHING_MEASURED } from './measured-points.ts';
 import { mountChart } from './chart/mount-chart.ts';
-import { stepByKey } from './chart/step-by-key.ts';
 import './plan.css';
+import type { View } from '../shell/view.ts';
+import { zoomView } from './chart/zoom-view.ts';
 
 /** What is left out is empty. */
 type Drawing = 'lanes' | 'segments' | 'measured';
@@ -72,4 +73,29 @@ export function TimelineChart(props: TimelineChartProps) {
       onFocus={() => (at.current = Math.min(view.toMs, Math.max(view.fromMs, Date.now())))}
     />
   );
+}
+
+const KEY_STEP_MS = 15 * 60_000;
+
+interface Stepped {
+  readonly view: View;
+  readonly atMs: number;
+}
+
+/** What a key does: the arrow keys move the instant that is pointed at, plus and minus zoom around it. */
+function stepByKey(key: string, view: View, atMs: number): Stepped | undefined {
+  return STEPS[key]?.(view, atMs);
+}
+
+const STEPS: Readonly<Record<string, (view: View, atMs: number) => Stepped>> = {
+  ArrowLeft: (view, atMs) => moved(view, atMs - KEY_STEP_MS),
+  ArrowRight: (view, atMs) => moved(view, atMs + KEY_STEP_MS),
+  '+': (view, atMs) => ({ view: zoomView(view, atMs, 0.5), atMs }),
+  '=': (view, atMs) => ({ view: zoomView(view, atMs, 0.5), atMs }),
+  '-': (view, atMs) => ({ view: zoomView(view, atMs, 2), atMs }),
+};
+
+function moved(view: View, atMs: number): Stepped {
+  const shift = atMs < view.fromMs ? atMs - view.fromMs : Math.max(0, atMs - view.toMs);
+  return { view: shift === 0 ? view : { fromMs: view.fromMs + shift, toMs: view.toMs + shift }, atMs };
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { titleText } from './title-text.ts';
 
 /** Names the view in the tab of the browser, the narrowest part first. Parts that are not known yet are left out. */
 export function useTitle(...parts: readonly (string | undefined)[]): void {
@@ -12,4 +11,10 @@ export function useTitle(...parts: readonly (string | undefined)[]): void {
       document.title = before;
     };
   }, [title]);
+}
+
+const PRODUCT = 'Setpoint';
+
+function titleText(parts: readonly (string | undefined)[]): string {
+  return [...parts.filter((part) => part !== undefined && part !== ''), PRODUCT].join(' · ');
 }

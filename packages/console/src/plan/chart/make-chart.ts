@@ -3,8 +3,9 @@ import { powerTexts } from '../../words/power-text.ts';
 import { HEAD, heightOf, isBelow } from './chart-content.ts';
 import { chartHooks, type Latest, type Palette } from './chart-hooks.ts';
 import { LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';
-import { listenToWheel } from './listen-to-wheel.ts';
 import { valueRange } from './value-range.ts';
+import type { TimeAxis } from '../use-time-axis.ts';
+import { zoomView } from './zoom-view.ts';
 
 const GUTTER = 128;
 const NARROW_GUTTER = 88;
@@ -66,3 +67,28 @@ const AXIS_VALUES: uPlot.Axis.Values = [
   [60, '{HH}:{mm}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
   [1, '{HH}:{mm}:{ss}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
 ];
+
+/** Ctrl and the wheel zoom, sideways moves, a double click zooms out. */
+function listenToWheel(u: uPlot, axis: () => TimeAxis): void {
+  u.over.addEventListener(
+    'wheel',
+    (event) => {
+      // A page that scrolls by must not zoom what it passes.
+      if (!event.ctrlKey && !event.shiftKey && Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
+      event.preventDefault();
+      const { view, onView } = axis();
+      if (event.ctrlKey) {
+        onView(zoomView(view, u.posToVal(u.cursor.left ?? 0, 'x') * 1_000, event.deltaY < 0 ? 0.8 : 1.25));
+        return;
+      }
+      const shift =
+        ((event.deltaX === 0 ? event.deltaY : event.deltaX) / u.over.clientWidth) * (view.toMs - view.fromMs);
+      onView({ fromMs: view.fromMs + shift, toMs: view.toMs + shift });
+    },
+    { passive: false },
+  );
+  u.over.addEventListener('dblclick', () => {
+    const { view, onView } = axis();
+    onView(zoomView(view, (view.fromMs + view.toMs) / 2, 2));
+  });
+}
