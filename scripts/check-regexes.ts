@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { ALREADY_UTC } from '../packages/core/src/command-text/in-utc.ts';
-import { pathPattern } from '../packages/server/src/http/server/path-pattern.ts';
 import { findRegexes, type FoundRegex } from './find-regexes.ts';
 import { isLinear } from './is-linear.ts';
+import { pathPattern } from '../packages/server/src/http/server/build-http.ts';
 
 /**
  * Fails for a regular expression that some text keeps busy for longer than its length accounts for.
@@ -14,7 +14,7 @@ const PROVEN = 'node_modules/.cache/setpoint-linear-regexes.json';
 /** Those that are put together from parts, by the file that does it. */
 const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/core/src/command-text/in-utc.ts': [ALREADY_UTC],
-  'packages/server/src/http/server/path-pattern.ts': Object.values({ ...PATHS, ...SESSION_PATHS }).map(pathPattern),
+  'packages/server/src/http/server/build-http.ts': Object.values({ ...PATHS, ...SESSION_PATHS }).map(pathPattern),
 };
 
 function productFiles(): string[] {

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import { badJson } from '../../wire/bad-request.ts';
+import { badJson, type BadRequest } from '../../wire/bad-request.ts';
 import type { BodyLimits } from './body-limits.ts';
-import { type Gathering, gatherBytes } from './gather-bytes.ts';
-import { unpackGzip } from './unpack-gzip.ts';
 
 /** What is larger is read in a turn of its own. A day of quarter hours on every pair is smaller. */
 export const LARGE_BODY_BYTES = 128 * 1_024;
@@ -115,4 +114,71 @@ export function collectBody(raw: IncomingMessage, { maxBytes, count }: BodyLimit
 
 function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', `a body may have at most ${maxBytes} bytes`);
+}
+
+// Below this, joining the parts at the end costs nothing worth sparing.
+const LARGE_BYTES = 1_048_576;
+// A caller that names a length and sends nothing takes no room for it.
+const ARRIVED_PART = 4;
+
+/** The parts of a body until it is whole. */
+interface Gathering {
+  add(part: Buffer): void;
+  whole(): Buffer;
+}
+
+/** Gathers the parts of a body; a large one of a known length goes to its place as it arrives, and is never there twice. */
+export function gatherBytes(length: number): Gathering {
+  let parts: Buffer[] = [];
+  let place: Buffer | undefined;
+  let bytes = 0;
+  function put(part: Buffer, at: number): number {
+    return at + (place === undefined ? part.length : part.copy(place, at));
+  }
+  return {
+    add(part) {
+      if (place === undefined) parts.push(part);
+      bytes = put(part, bytes);
+      if (place !== undefined || length < LARGE_BYTES || bytes * ARRIVED_PART < length) return;
+      place = Buffer.allocUnsafeSlow(length);
+      parts.reduce((at, each) => put(each, at), 0);
+      parts = [];
+    },
+    whole() {
+      if (place !== undefined) return place.subarray(0, bytes);
+      return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+    },
+  };
+}
+
+// Small enough that little is unpacked in vain, large enough that many parts do not cost more than they hold.
+const PART_BYTES = 256 * 1_024;
+
+/** Unpacks a body part by part, so that one that unpacks to more than is allowed is never held as a whole. */
+export async function unpackGzip(packed: Buffer, { maxBytes, count }: BodyLimits): Promise<Buffer> {
+  const gunzip = createGunzip({ chunkSize: PART_BYTES });
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  gunzip.end(packed);
+  try {
+    for await (const part of gunzip as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maxBytes) throw new AppError('payload_too_large', `a body may unpack to at most ${maxBytes} bytes`);
+      count?.(part.length);
+      parts.push(part);
+    }
+  } catch (cause) {
+    throw isOfZlib(cause) ? notGzip(cause.message, cause) : cause;
+  }
+  // What follows the last member is passed over by zlib: two readers would disagree about such a body.
+  if (gunzip.bytesWritten !== packed.length) throw notGzip('bytes follow its end');
+  return Buffer.concat(parts);
+}
+
+function isOfZlib(cause: unknown): cause is Error {
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
+}
+
+function notGzip(why: string, cause?: unknown): BadRequest {
+  return badJson(`the body is not gzip, as its Content-Encoding says: ${why}`, cause);
 }

@@ -12,16 +12,14 @@ import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from '../read
 import { boundPipelining } from './bound-pipelining.ts';
 import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
 import { answerError, sendError } from '../send/answer-error.ts';
-import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { HTTP_TIMES, type HttpTimes, serverTimes } from './http-times.ts';
-import { createOwedAnswers } from './owed-answers.ts';
+import { createOwedAnswers, type OwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../../door/admission.ts';
 import { dealConnections } from '../../door/deal-connections.ts';
 import { type Certificate, tlsOptions } from '../../door/tls-options.ts';
 import type { Shutdown } from '../../platform/shutdown/shutdown.ts';
-import { pathPattern } from './path-pattern.ts';
 import { randomBytes } from 'node:crypto';
 
 const GIVEN = /^[\w.:-]{1,64}$/;
@@ -177,6 +175,33 @@ function beginInTurn(app: FastifyInstance, { handshake }: HttpTimes): void {
   });
 }
 
+/**
+ * Ends connections once the service closes: those that never carried a request at once, others after the last answer
+ * that they wait for. Node waits for the former as if they were busy, and browsers and fetch open some in advance.
+ */
+function closeUnusedConnections(app: FastifyInstance, owedAnswers: Pick<OwedAnswers, 'last'>): void {
+  const open = new Set<Socket>();
+  const isEncrypted = 'setSecureContext' in app.server;
+  app.server.on(isEncrypted ? 'secureConnection' : 'connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  function endOnceAnswered(socket: Socket): void {
+    const answer = owedAnswers.last(socket);
+    if (answer === undefined) socket.destroy();
+    else if (answer.closed) socket.destroySoon();
+    else {
+      // Its caller then sends nothing more this way.
+      if (!answer.headersSent) answer.setHeader('Connection', 'close');
+      answer.once('close', () => endOnceAnswered(socket));
+    }
+  }
+  app.addHook('preClose', (done) => {
+    for (const socket of open) endOnceAnswered(socket);
+    done();
+  });
+}
+
 const STOPPING: Refusal = { code: 'service_unavailable', message: 'this process is stopping' };
 
 function answerUnrouted(reply: FastifyReply, methods: readonly string[] | undefined): void {
@@ -207,6 +232,17 @@ function rememberMethods(app: FastifyInstance): AllowedMethods {
     const found = [...methodsByPattern.values()].find(({ pattern }) => pattern.test(path));
     return found === undefined ? undefined : [...found.methods].sort();
   };
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g;
+
+/** What the paths of a route look like; `:name` is any one part. */
+export function pathPattern(route: string): RegExp {
+  const source = route
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(SPECIAL, String.raw`\$&`)))
+    .join('/');
+  return new RegExp(`^${source}$`);
 }
 
 /**

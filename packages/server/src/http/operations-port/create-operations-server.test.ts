@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwnName } from './is-own-name.ts';
+import { isOwnName } from './create-operations-server.ts';
 
 const NAMES = ['metrics.example.com', 'Node-1.Example.com'];
 
