@@ -4,9 +4,10 @@ import { unless } from '../../../testing/unless.ts';
 import { STORE_KINDS, type StoreKind, storeOfEachTest } from '../../../testing/open-test-store.ts';
 import { readMeasurements } from '../../following/read-measurements.ts';
 import { forgetMinutes, forgetQuarters } from '../../following/measurements-kept.ts';
-import { keepPartitions } from './keep-partitions.ts';
+import { keepPartitions, partitionRules, planPartitions } from './keep-partitions.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { removeSite } from '../../registry/sites/remove-site.ts';
+import type { Partition } from './partition.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -102,5 +103,49 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     const other = await opened.query('SELECT minutes FROM measurement_other ORDER BY minutes');
     expect(other).toEqual([{ minutes: 1 }, { minutes: 15 }]);
     expect(await partitions()).toHaveLength(5);
+  });
+});
+
+const RULES = partitionRules({ minuteMs: 48 * HOUR, quarterMs: 35 * DAY, batchMs: 90 * DAY });
+// A Thursday, as the epoch was: weeks begin then.
+const THURSDAY = Date.UTC(2026, 0, 1);
+
+const spans = (partitions: readonly Partition[]) =>
+  partitions.map(({ of, fromAt, toAt }) => {
+    const days = `${(fromAt - THURSDAY) / DAY} to ${(toAt - THURSDAY) / DAY}`;
+    return `${of.replace('measurement_', '')}: ${days}`;
+  });
+
+describe('partitions', () => {
+  it('are made for today and two days, for this week and two weeks', () => {
+    const { make, drop } = planPartitions([], RULES, THURSDAY + 5 * HOUR);
+    expect(spans(make).join(', ')).toBe(
+      '1: 0 to 1, 1: 1 to 2, 1: 2 to 3, 15: 0 to 7, 15: 7 to 14, 15: 14 to 21, ' +
+        'batch: 0 to 7, batch: 7 to 14, batch: 14 to 21',
+    );
+    expect(drop).toEqual([]);
+  });
+
+  it('go when the youngest that they can hold is older than what is kept', () => {
+    const { make: existing } = planPartitions([], RULES, THURSDAY);
+    const dropped = (now: number) => spans(planPartitions(existing, RULES, now).drop);
+    expect(dropped(THURSDAY + 3 * DAY - 1)).toEqual([]);
+    expect(dropped(THURSDAY + 3 * DAY)).toEqual(['1: 0 to 1']);
+    expect(dropped(THURSDAY + 42 * DAY - 1)).toEqual(['1: 0 to 1', '1: 1 to 2', '1: 2 to 3']);
+    expect(dropped(THURSDAY + 42 * DAY)).toContain('15: 0 to 7');
+  });
+
+  it('are not made where another one, of another length, has some of the time', () => {
+    const odd = { of: 'measurement_1', fromAt: THURSDAY, toAt: THURSDAY + 36 * HOUR } as const;
+    expect(spans(planPartitions([odd], RULES, THURSDAY).make).filter((one) => one.startsWith('1:'))).toEqual([
+      '1: 2 to 3',
+    ]);
+  });
+
+  it('are few, for however long batches are kept', () => {
+    for (const batchMs of [DAY, 35 * DAY, 400 * DAY, 3_650 * DAY]) {
+      const length = partitionRules({ minuteMs: DAY, quarterMs: DAY, batchMs }).at(-1)?.lengthMs ?? 0;
+      expect([length % (7 * DAY), batchMs / length <= 16]).toEqual([0, true]);
+    }
   });
 });

@@ -7,8 +7,7 @@ import { inEachTest, ofTest } from '../../../testing/of-tests.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
 import { RELEASE } from '../release.ts';
-import { LOCK_PATIENCE } from './take-step.ts';
-import { migratePostgres } from './migrate-postgres.ts';
+import { LOCK_PATIENCE, migratePostgres } from './migrate-postgres.ts';
 
 const database = inEachTest(() => ofTest(createTestDatabase('empty')));
 

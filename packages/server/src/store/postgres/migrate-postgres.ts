@@ -1,16 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { OnMigration } from '../migrations/migration-progress.ts';
 import { FIRST_STEP, migrations } from '../migrations/migrations.ts';
 import type { Step } from '../migrations/step.ts';
 import { releaseAfter } from '../release.ts';
 import { type AskSql, readFitState, readSchemaState } from '../schema-state.ts';
-import { LOCK_PATIENCE, type LockPatience, lockTables, takeStep } from './take-step.ts';
+import { isConflict } from './is-conflict.ts';
 
 // Any number will do that every release of this program shares.
 const MIGRATION_LOCK = 5_371_020_264;
 
 type Steps = Readonly<Record<string, Step>>;
+
+/** How patient a migration is with those who use its tables. */
+interface LockPatience {
+  /** While it waits for a lock, all others wait behind it. */
+  readonly withinMs: number;
+  readonly longestPauseMs: number;
+  /** Who reads for long, such as a backup, is waited for. */
+  readonly giveUpAfterMs: number;
+}
+
+export const LOCK_PATIENCE: LockPatience = { withinMs: 300, longestPauseMs: 5_000, giveUpAfterMs: 600_000 };
 
 interface Migrating {
   /** Told before each step; of those that another node takes, nothing is known here. */
@@ -119,3 +132,25 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ALTER COLUMN %I TYPE text COLLATE "C"', one.relname, one.attname);
   END LOOP;
 END $$`;
+
+const FIRST_PAUSE_MS = 100;
+
+/** Takes the steps up to one of them, in a transaction of their own; again and again while its tables are in use. */
+async function takeStep(migrator: Migrator, name: string, patience: LockPatience): Promise<void> {
+  const giveUpAt = performance.now() + patience.giveUpAfterMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, patience.longestPauseMs)) {
+    const { error } = await migrator.migrateTo(name);
+    if (error === undefined) return;
+    if (!isConflict(error) || performance.now() >= giveUpAt)
+      throw new Error(`the database could not be migrated: step ${name}`, { cause: error });
+    await pause(pauseMs * (0.5 + Math.random()));
+  }
+}
+
+/** Takes all locks of a step at once, or none: in the order of their names, and never for long. */
+async function lockTables(db: Kysely<unknown>, { locks = [] }: Step, withinMs: number): Promise<void> {
+  await sql.raw(`SET LOCAL lock_timeout = ${withinMs}`).execute(db);
+  if (locks.length === 0) return;
+  const names = locks.toSorted().map((name) => sql.id(name));
+  await sql`LOCK TABLE ${sql.join(names)} IN ACCESS EXCLUSIVE MODE`.execute(db);
+}
