@@ -10,11 +10,10 @@ import type { Budget } from '../../limits/budget.ts';
 import { noteSender } from '../../http/server/note-sender.ts';
 import { readBody } from '../../http/read/read-body.ts';
 import { readQuery } from '../../http/read/read-query.ts';
-import { isKnownTag } from '../../http/send/send-tagged.ts';
+import { compressed, isKnownTag } from '../../http/send/send-tagged.ts';
 import { placeOperation } from '../../serving/place-operation.ts';
 import { createOrderPolls, type OrderPolls } from './order-polls.ts';
 import { pollOrders } from './poll-orders.ts';
-import { type Answered, sendPolled } from './send-polled.ts';
 import { type Poll, type Polled, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportAccepting, acceptReport } from '../reports/accept-report.ts';
 import type { SiteTroubles } from '../troubles/site-troubles.ts';
@@ -109,6 +108,26 @@ function pollingRoutes(app: FastifyInstance, binding: HttpsBinding, orderPolls: 
     if (polled.kind === 'snapshot') metrics.countOrder('https');
     return sendPolled(request, reply, polled);
   });
+}
+
+type Answered = Exclude<Polled, { readonly kind: 'site_missing' }>;
+
+/** Answers a poll: with the snapshot under the name of its revision, or with 304. */
+function sendPolled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  polled: Answered,
+): Buffer | Promise<Buffer> | FastifyReply {
+  const tag = `"${polled.revision}"`;
+  reply.header('Vary', 'Accept-Encoding');
+  if (polled.kind === 'unchanged') return reply.header('ETag', tag).code(304).send();
+  reply.header('Content-Type', 'application/json');
+  const packed = compressed(request, polled.bytes);
+  // RFC 9110 §8.8.3: the same schedule in other bytes, which a weak tag says.
+  reply.header('ETag', packed === undefined ? tag : `W/${tag}`);
+  if (packed === undefined) return polled.bytes;
+  reply.header('Content-Encoding', 'gzip');
+  return packed;
 }
 
 function readHorizon(text: string | undefined): number | undefined {

@@ -12,6 +12,7 @@ import {
 import { setSchedules } from '../../../testing/set-schedules.ts';
 import { ofTests } from '../../../testing/of-tests.ts';
 import { probeStore } from '../../store/probe-store.ts';
+import { resendPace } from './snapshot-push.ts';
 
 const gateway = await ofTests(startTestGateway());
 
@@ -88,3 +89,28 @@ function valueOf(packet: IPublishPacket | undefined): number | undefined {
   const { commands } = JSON.parse(packet?.payload.toString() ?? '') as ScheduleSnapshot;
   return commands[0]?.entries[0]?.value;
 }
+
+const REPORT_EVERY_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+it('who says the same wrong revision all day gets the snapshot some fifty times, not with each report', () => {
+  let now = 0;
+  const mayResend = resendPace(() => now);
+  let sent = 0;
+  for (; now < DAY_MS; now += REPORT_EVERY_MS) if (mayResend({ reported: 'old', revision: 'new' })) sent += 1;
+  expect(sent).toBe(52);
+});
+
+it('who says something new, or should have something new, gets it at once', () => {
+  const mayResend = resendPace(() => 0);
+  const told = [
+    ['a', 'x'],
+    ['a', 'x'],
+    ['b', 'x'],
+    ['b', 'y'],
+    [null, 'y'],
+    [null, 'y'],
+  ] as const;
+  const answers = told.map(([reported, revision]) => mayResend({ reported, revision }));
+  expect(answers).toEqual([true, false, true, true, true, false]);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteHurry } from './note-hurry.ts';
+import { noteHurry } from './report-inbox.ts';
 
 const SCHEDULE = { revision: '1.0.00000000', rejected: [] };
 const REJECTED = { asset: 'grid', type: 'activePowerkW', code: 'unsupported' };
