@@ -2,7 +2,6 @@ import * as oidc from 'openid-client';
 import type { JsonObject } from '../../identity/tokens/parse-token.ts';
 import type { Claimed } from '../../people/apply-claims.ts';
 import { claimAt, claimsOf } from './claims-of.ts';
-import { idTokenProblem } from './id-token-problem.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { ProviderTokens } from './seal-tokens.ts';
 
@@ -63,6 +62,26 @@ function saidOrThrow(rules: VouchingRules, { tokens, subject }: Answered): JsonO
   const problem = idTokenProblem(said, { ...rules, now: rules.now(), isSignIn: subject === undefined });
   if (problem !== undefined) throw new NamesNobody(problem);
   return { ...said };
+}
+
+const LONGEST_AGE_SECONDS = 600;
+
+interface IdTokenRules extends Pick<ProviderSettings, 'clientId' | 'clockToleranceSeconds'> {
+  readonly now: number;
+  /** Whether somebody signs in by it, and it was made just now. */
+  readonly isSignIn: boolean;
+}
+
+/** What is wrong with an ID token that the library let pass; undefined for nothing. */
+function idTokenProblem({ azp, iat }: JsonObject, rules: IdTokenRules): string | undefined {
+  const { clientId, clockToleranceSeconds, now, isSignIn } = rules;
+  // OpenID Connect Core 1.0 §3.1.3.7, 5: also where there is one audience.
+  if (azp !== undefined && azp !== clientId) return 'the ID token was made for another client';
+  // The same, 10. It names a second.
+  const ageSeconds = Math.ceil(now / 1_000) - Number(iat);
+  if (!(ageSeconds >= -clockToleranceSeconds)) return 'the ID token was made at a time that is to come';
+  if (isSignIn && ageSeconds > LONGEST_AGE_SECONDS + clockToleranceSeconds) return 'the ID token is an old one';
+  return undefined;
 }
 
 // Of a server that cannot be reached, or refuses this service, the library says something else.
