@@ -7,7 +7,6 @@ import type { Store } from '../store/store.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { StoredWebhook } from './read-webhook.ts';
 import { type EventSending, sendEvent } from './send-event.ts';
-import { isGivenUp, waitAfter } from './is-given-up.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 import type { Scope } from '@setpoint/contract';
 
@@ -93,4 +92,18 @@ async function attempt(feeding: RunningFeed, webhook: StoredWebhook, logged: Log
       };
   await feeding.attempts.note({ webhookId, attempt: { ...noted, ...result }, next: { turn, ...next } });
   return isDone;
+}
+
+const RETRY_TIMES = { firstWaitMs: 5_000, longestWaitMs: 900_000, triedForMs: 86_400_000 } as const;
+
+/** How long to wait after attempts that failed: twice as long each time; by chance, so that many do not come at once. */
+export function waitAfter(attempts: number): number {
+  const { firstWaitMs, longestWaitMs } = RETRY_TIMES;
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 20));
+  return Math.round(wait * (0.8 + 0.4 * Math.random()));
+}
+
+/** Whether what has failed for so long is tried no more: a webhook is parked then. */
+function isGivenUp(failingSince: number, now: number): boolean {
+  return now - failingSince >= RETRY_TIMES.triedForMs;
 }

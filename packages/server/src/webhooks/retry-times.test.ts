@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './is-given-up.ts';
+import { waitAfter } from './attempt-next.ts';
 
 it.each([
   [1, 5_000],

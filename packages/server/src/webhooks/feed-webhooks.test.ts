@@ -1,7 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { dealAttempts } from './deal-attempts.ts';
 import type { StoredWebhook } from './read-webhook.ts';
+import { dealAttempts } from './feed-webhooks.ts';
 
 /** `a1` is a webhook of the client `a`, `-1` that of an alert; with a `!` it fails. */
 function drawn(names: string): StoredWebhook[] {
