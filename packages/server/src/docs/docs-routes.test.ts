@@ -11,8 +11,7 @@ import { folderOfTests } from '../../testing/test-folder.ts';
 import { ifThere } from '../../testing/unless.ts';
 import { buildHttp } from '../http/server/build-http.ts';
 import { testBudget } from '../../testing/test-budget.ts';
-import { REFERENCE_SCRIPT_PATH } from './reference-page.ts';
-import { docsRoutes } from './docs-routes.ts';
+import { docsRoutes, REFERENCE_SCRIPT_PATH } from './docs-routes.ts';
 
 const SITE = { 'index.html': '<p>pages', 'hold.html': '<p>hold', 'hold.md': '# Hold', 'llms.txt': '# Setpoint' };
 const packed = brotliCompressSync(JSON.stringify(SITE));

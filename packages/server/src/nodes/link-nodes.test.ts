@@ -7,7 +7,7 @@ import { inEachTest, ofTest } from '../../testing/of-tests.ts';
 import { lookUntil } from '../../testing/look-until.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { createLease } from './lease.ts';
-import { linkNodes } from './link-nodes.ts';
+import { createCompany, linkNodes } from './link-nodes.ts';
 
 const SITE = '0190a1c0-0000-7000-8000-000000000001' as SiteId;
 
@@ -51,4 +51,23 @@ it('tells nobody while it is alone', async () => {
   await expect.poll(() => heard.slice(0, 2)).toEqual(['h', 'a']);
   alone.tellOfWrite();
   await expect.poll(() => heard.at(-1)).toBe('w');
+});
+
+it('is there from the first word of another node until a minute after the last', () => {
+  let now = 0;
+  const company = createCompany(() => now);
+  expect(company.isThere()).toBe(false);
+  company.hear('w');
+  now = 59_999;
+  expect(company.isThere()).toBe(true);
+  now = 60_000;
+  expect(company.isThere()).toBe(false);
+});
+
+it('answers who is new, and nobody else: two nodes know of each other after two words', () => {
+  const [old, young] = [createCompany(), createCompany()];
+  const answer = old.hear(young.word(true)) ?? '';
+  expect(young.hear(answer)).toBeUndefined();
+  expect([old.isThere(), young.isThere()]).toEqual([true, true]);
+  expect(old.hear(young.word(false))).toBeUndefined();
 });
