@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
+import type { EntryFollowing } from '@setpoint/core';
 import { announceEntries } from '../delivery/announce-entries.ts';
 import { readOverviews } from '../overview/read-overviews.ts';
 import { instantOf, MINUTE, openSiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';
 import { readJudging, recordFollowing } from './record-following.ts';
-import { announceFollowing } from './announce-following.ts';
+import { announceFollowing, latestOf } from './announce-following.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';
 import { inEachTest } from '../../testing/of-tests.ts';
 import { addClient } from '../registry/clients/add-client.ts';
@@ -162,3 +163,50 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     return (await store.read(readOverviews, { clientId, siteIds: [siteId], now: clock.now }))[0]?.following;
   }
 });
+
+const HOUR = 3_600_000;
+
+const LIMIT: EntryFollowing = { ...judgedEntry('grid', 1), type: 'upperLimitkW' };
+
+it('of each setpoint and limit the entry that ended last is kept, in whatever order they come', () => {
+  const kept = latestOf([
+    judgedEntry('grid', 2),
+    judgedEntry('grid', 1),
+    judgedEntry('bess', 1),
+    judgedEntry('bess', 3),
+    LIMIT,
+  ]);
+  expect(kept.map(({ asset, endAt }) => [asset, (endAt - TEN) / HOUR])).toEqual([
+    ['grid', 2],
+    ['bess', 3],
+    ['grid/upperLimitkW', 1],
+  ]);
+  expect(kept[0]?.judgements.map(({ endAt }) => (endAt - TEN) / HOUR)).toEqual([1, 2]);
+  expect(JSON.parse(kept[0]?.text ?? '')).toEqual({
+    asset: 'grid',
+    type: 'activePowerkW',
+    state: 'deviating',
+    startAt: '2030-01-01T11:00:00.000Z',
+    endAt: '2030-01-01T12:00:00.000Z',
+    value: 100,
+    meanErrorkW: 12.346,
+    withinShare: 0,
+  });
+});
+
+function judgedEntry(asset: 'grid' | 'bess', endHour: number): EntryFollowing {
+  const endMs = TEN + endHour * HOUR;
+  return {
+    asset,
+    type: 'activePowerkW',
+    entry: { startMs: endMs - HOUR, endMs, value: 100 },
+    state: 'deviating',
+    judgedFrom: endMs - HOUR,
+    judgedUntil: endMs,
+    measuredShare: 1,
+    plannedKwh: 100,
+    measuredKwh: 112.346,
+    meanErrorKw: 12.3456,
+    withinShare: 0,
+  };
+}

@@ -1,4 +1,4 @@
-import type { SiteId } from '@setpoint/contract';
+import type { LatestFollowing, SiteId } from '@setpoint/contract';
 import {
   earlierOf,
   type EntryFollowing,
@@ -12,7 +12,6 @@ import {
 import { judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { latestOf } from './latest-of.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/write-events.ts';
 import { firstJudgeAt, listSitesToJudge } from '../sites/list-due-sites.ts';
@@ -20,6 +19,8 @@ import { readStanding, type StandingSchedule } from './read-standing.ts';
 import { type JudgingState, readJudging, recordFollowing } from './record-following.ts';
 import { forSomeSites } from '../platform/loops/for-some-sites.ts';
 import { LAG_MS } from '../delivery/announce-entries.ts';
+import type { Judgement } from './deviating-run.ts';
+import type { JudgedEntry } from './note-following.ts';
 
 const MINUTE_MS = 60_000;
 const SITES_PER_STEP = 100;
@@ -71,6 +72,38 @@ async function judge(telling: FollowingTelling, siteId: SiteId, upTo: number): P
     events,
   });
 }
+
+/** For each setpoint and limit the entry that ended last, as the overview shows it, with how all of them were followed in order. */
+export function latestOf(judged: readonly EntryFollowing[]): JudgedEntry[] {
+  const inOrder = judged.toSorted((one, other) => one.entry.endMs - other.entry.endMs);
+  return [...Map.groupBy(inOrder, keyOf)].flatMap(([key, ofKey]) => {
+    const last = ofKey.at(-1);
+    if (last === undefined) return [];
+    const { asset, type, entry, state, meanErrorKw, withinShare } = last;
+    const shown: LatestFollowing = {
+      asset,
+      type,
+      state,
+      startAt: instantText(entry.startMs),
+      endAt: instantText(entry.endMs),
+      value: entry.value,
+      meanErrorkW: toThousandthsOrNull(meanErrorKw),
+      withinShare: toThousandthsOrNull(withinShare),
+    };
+    return [{ asset: key, endAt: entry.endMs, text: JSON.stringify(shown), judgements: ofKey.map(judgementOf) }];
+  });
+}
+
+// A setpoint by its asset, a limit by its pair.
+function keyOf({ asset, type }: EntryFollowing): string {
+  return type === 'activePowerkW' ? asset : `${asset}/${type}`;
+}
+
+const judgementOf = ({ state, judgedFrom, judgedUntil }: EntryFollowing): Judgement => ({
+  state,
+  fromAt: judgedFrom,
+  endAt: judgedUntil,
+});
 
 interface Judging {
   readonly siteId: SiteId;

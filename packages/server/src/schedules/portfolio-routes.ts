@@ -15,7 +15,6 @@ import { readConditions } from '../http/read/read-conditions.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';
-import { readSharedParent } from './read-shared-parent.ts';
 import type { Store } from '../store/store.ts';
 import { BadRequest } from '../wire/bad-request.ts';
 import { writtenProblem } from '../wire/written-problem.ts';
@@ -24,6 +23,9 @@ import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts
 import type { ScheduleRoutes } from './schedule-routes.ts';
 import { noteRefusedBatch } from '../http/send/note-refused-batch.ts';
 import { setAll, setEach, type SiteOutcome } from './set-each.ts';
+import { statement } from '../store/statement.ts';
+import { fromStoredId, toStoredId } from '../store/values/to-stored-id.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** Setting the schedules of many sites at once. */
 export function portfolioRoutes(serve: Serve, options: ScheduleRoutes): void {
@@ -74,6 +76,23 @@ async function parentOf(store: Store, outcomes: readonly SiteOutcome[], ownId: B
   if (mayHaveSet || outputs.some(({ kind }) => kind === 'accepted')) return ownId;
   const batchIds = outputs.filter(isSet).map(({ batchId }) => batchId);
   return batchIds.length === 0 ? null : store.read(readSharedParent, { batchIds });
+}
+
+const parentOfBatch = statement<{ batchId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('batch')
+    .select(fromStoredId<string | null>(dialect, 'parent_id').as('parent_id'))
+    .where('batch_id', '=', toStoredId(dialect, param('batchId'))),
+);
+
+/** The call that set all of these batches; null if there is none. */
+async function readSharedParent(tx: Tx, { batchIds }: { batchIds: readonly BatchId[] }): Promise<BatchId | null> {
+  const [first] = batchIds;
+  if (first === undefined) return null;
+  const parentId = (await tx.first(parentOfBatch, { batchId: first }))?.parent_id as BatchId | null | undefined;
+  if (parentId === null || parentId === undefined) return null;
+  const batches = new Set((await readPortfolioBatches(tx, { parentId })).map(({ batchId }) => batchId));
+  return batchIds.every((batchId) => batches.has(batchId)) ? parentId : null;
 }
 
 function resultOf(outcome: SiteOutcome): PortfolioResult {

@@ -3,7 +3,6 @@ import { createGunzip } from 'node:zlib';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { badJson, type BadRequest } from '../../wire/bad-request.ts';
-import type { BodyLimits } from './body-limits.ts';
 
 /** What is larger is read in a turn of its own. A day of quarter hours on every pair is smaller. */
 export const LARGE_BODY_BYTES = 128 * 1_024;
@@ -181,4 +180,11 @@ function isOfZlib(cause: unknown): cause is Error {
 
 function notGzip(why: string, cause?: unknown): BadRequest {
   return badJson(`the body is not gzip, as its Content-Encoding says: ${why}`, cause);
+}
+
+/** The bounds of a body that is collected. */
+interface BodyLimits {
+  readonly maxBytes: number;
+  /** Told of each part as it arrives; throws where there is no room for it. */
+  readonly count?: (bytes: number) => void;
 }
