@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { AlertChannel, ClientId } from '@setpoint/contract';
+import { instantText, instantTextOrNull } from '@setpoint/core';
 import { insert, removeBy, updateBy } from '../store/put.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
@@ -8,7 +10,9 @@ import { lockClient } from '../store/lock-site.ts';
 import type { EventPosition } from '../events/read-events.ts';
 import { listWebhooks, readWebhook, readWebhookSecrets } from './read-webhook.ts';
 import { recorded } from '../trail/recorded.ts';
-import { webhookRecord } from './webhook-record.ts';
+import { readBy } from '../store/fields.ts';
+import { NEVER } from '../store/in-force.ts';
+import type { State, Subject } from '../trail/deed.ts';
 
 /** Secrets of one webhook that are good at the same time. */
 export const MOST_WEBHOOK_SECRETS = 4;
@@ -53,6 +57,35 @@ export async function putWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
   const named = { webhookId, clientId, channel, url: closed, types };
   await tx.run(insertWebhook, { ...named, createdAt: now, ...position, lastEventId });
   if (secret !== '') await putSecret(tx, { webhookId, secret, now });
+}
+
+const secretsOf = readBy('webhook_secret', { key: ['webhookId'], by: ['createdAt', 'goodUntil'] }, [
+  'createdAt',
+  'goodUntil',
+]);
+
+/** What the audit log says of a webhook. */
+const webhookRecord = {
+  subject: ({ webhookId }: Addressed): Subject => ({ kind: 'webhook', id: webhookId }),
+  read: async (tx: Tx, { clientId, webhookId }: Addressed): Promise<State | undefined> => {
+    const webhook = await readWebhook(tx, { clientId, webhookId });
+    if (webhook === undefined) return undefined;
+    const secrets = await tx.all(secretsOf, { webhookId });
+    return {
+      clientId,
+      ...addressState(webhook.url),
+      types: webhook.types === undefined ? null : [...webhook.types].toSorted(),
+      secrets: secrets.map(({ createdAt, goodUntil }) => ({
+        createdAt: instantText(createdAt),
+        goodUntil: instantTextOrNull(goodUntil === NEVER ? null : goodUntil),
+      })),
+    };
+  },
+};
+
+/** An address whose path may be a secret: where it leads, and a hash by which another one is noticed. */
+function addressState(url: string): State {
+  return { origin: new URL(url).origin, urlHash: hash('sha256', url).slice(0, 16) };
 }
 
 export interface AddWebhookInput extends Addressed, Pick<NewWebhook, 'url' | 'types' | 'secret' | 'position' | 'now'> {
