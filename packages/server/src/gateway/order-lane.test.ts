@@ -11,7 +11,7 @@ import {
   type TestSite,
 } from '../../testing/start-test-gateway.ts';
 import { ofTests } from '../../testing/of-tests.ts';
-import { pollOrders } from './https/poll-orders.ts';
+import { pollOrders } from './https/https-binding.ts';
 
 let site: TestSite;
 let now = NOW;

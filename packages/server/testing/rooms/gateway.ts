@@ -4,7 +4,7 @@ export { endSession } from '../../src/gateway/reports/end-session.ts';
 export { type GatewayMetrics, gatewayMetrics } from '../../src/gateway/gateway-metrics.ts';
 export { type MqttConnection, createMqttConnection } from '../../src/gateway/mqtt/mqtt-connection.ts';
 export { type MqttPeer } from '../../src/gateway/mqtt/mqtt-peer.ts';
-export { pollOrders } from '../../src/gateway/https/poll-orders.ts';
+export { pollOrders } from '../../src/gateway/https/https-binding.ts';
 export { pollSchedule } from '../../src/gateway/https/poll-schedule.ts';
 export { type Snapshots, rememberSnapshots } from '../../src/gateway/snapshots/remember-snapshots.ts';
 export { type ReportAccepting, acceptReport } from '../../src/gateway/reports/accept-report.ts';

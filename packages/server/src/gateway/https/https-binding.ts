@@ -1,6 +1,7 @@
-import { instantText } from '@setpoint/core';
-import { AppError, MAX_HORIZON_HOURS, type ReportAnswer } from '@setpoint/contract';
+import { instantText, ordersInForce } from '@setpoint/core';
+import { AppError, MAX_HORIZON_HOURS, type OrderList, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Authenticated, Controller } from '../../identity/keys/authenticate-controller.ts';
 import { shownCertificate } from '../../door/shown-certificate.ts';
@@ -13,12 +14,15 @@ import { readQuery } from '../../http/read/read-query.ts';
 import { compressed, isKnownTag } from '../../http/send/send-tagged.ts';
 import { placeOperation } from '../../serving/place-operation.ts';
 import { createOrderPolls, type OrderPolls } from './order-polls.ts';
-import { pollOrders } from './poll-orders.ts';
-import { type Poll, type Polled, pollSchedule } from './poll-schedule.ts';
+import { type Poll, type Polled, type Polling, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportAccepting, acceptReport } from '../reports/accept-report.ts';
 import type { SiteTroubles } from '../troubles/site-troubles.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
 import { endSession } from '../reports/end-session.ts';
+import { isKeyLive } from '../../identity/keys/find-controller-key.ts';
+import { askUntil, type Asked } from '../../platform/ask-until.ts';
+import { ordersToTell } from '../../pools/signals/standing-order.ts';
+import { createOrderWriter } from '../snapshots/create-order-writer.ts';
 
 export interface HttpsBinding extends ReportAccepting {
   readonly snapshots: Snapshots;
@@ -107,6 +111,27 @@ function pollingRoutes(app: FastifyInstance, binding: HttpsBinding, orderPolls: 
     });
     if (polled.kind === 'snapshot') metrics.countOrder('https');
     return sendPolled(request, reply, polled);
+  });
+}
+
+/** Answers with the orders of a site as soon as they are others than the controller has, or when the wait is over. */
+export async function pollOrders(
+  polling: Omit<Polling, 'snapshots'>,
+  { siteId, keyId, endsAt, thumbprint }: Controller,
+  { isKnown = () => false, waitMs }: Pick<Poll, 'isKnown' | 'waitMs'>,
+): Promise<Polled> {
+  const { store, orders, now } = polling;
+  const timeoutMs = Math.max(0, Math.min(waitMs, endsAt - now()));
+  return askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<Polled>> => {
+    if (!(await store.read(isKeyLive, { keyId, thumbprint })))
+      return { isReached: true, value: { kind: 'site_missing' } };
+    const at = now();
+    const standing = ordersInForce(orders?.of(siteId) ?? [], at);
+    const body: OrderList = { orders: standing.flatMap((order) => ordersToTell(order, at)).map(createOrderWriter()) };
+    const bytes = Buffer.from(JSON.stringify(body));
+    const revision = `o-${hash('sha256', bytes).slice(0, 16)}`;
+    if (isKnown(revision)) return { isReached: timeoutMs === 0, value: { kind: 'unchanged', revision } };
+    return { isReached: true, value: { kind: 'snapshot', revision, bytes } };
   });
 }
 
