@@ -166,16 +166,10 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
 
 const HOUR = 3_600_000;
 
-const LIMIT: EntryFollowing = { ...judgedEntry('grid', 1), type: 'upperLimitkW' };
+const LIMIT: EntryFollowing = { ...entryOf('grid', 1), type: 'upperLimitkW' };
 
 it('of each setpoint and limit the entry that ended last is kept, in whatever order they come', () => {
-  const kept = latestOf([
-    judgedEntry('grid', 2),
-    judgedEntry('grid', 1),
-    judgedEntry('bess', 1),
-    judgedEntry('bess', 3),
-    LIMIT,
-  ]);
+  const kept = latestOf([entryOf('grid', 2), entryOf('grid', 1), entryOf('bess', 1), entryOf('bess', 3), LIMIT]);
   expect(kept.map(({ asset, endAt }) => [asset, (endAt - TEN) / HOUR])).toEqual([
     ['grid', 2],
     ['bess', 3],
@@ -194,7 +188,7 @@ it('of each setpoint and limit the entry that ended last is kept, in whatever or
   });
 });
 
-function judgedEntry(asset: 'grid' | 'bess', endHour: number): EntryFollowing {
+function entryOf(asset: 'grid' | 'bess', endHour: number): EntryFollowing {
   const endMs = TEN + endHour * HOUR;
   return {
     asset,
