@@ -13,7 +13,14 @@ const TOLERANCE = 0.02;
 export interface FollowedPower {
   /** A fifth of what it can discharge. */
   readonly valueKw: number;
+  /** All of it. */
+  readonly ratedKw: number;
+  /** In percent, by the last report; null where it reports none. */
+  socPcnt(): number | null;
+  /** How far an hour at its rating moves that; undefined where it does not say. */
+  readonly pcntPerHour: number | undefined;
   isAt(report: SeenReport, valueKw: number): boolean;
+  isAtMost(valueKw: number): boolean;
   /** Asks for reports until the power is so; ends the check when it is not within the time. */
   until(wanted: { readonly withinMs: number; readonly valueKw: number | 'released' }): Promise<void>;
 }
@@ -34,13 +41,19 @@ export function followPower(stage: Stage): FollowedPower {
   const toleranceKw = Math.max(TOLERANCE * ratedKw, 0.1);
   const valueKw = ratedKw * SHARE_OF_RATING;
 
-  const powerKw = (): number | undefined =>
-    evidence.of('report').findLast(({ report }) => report.assets !== undefined)?.report.assets?.bess?.activePowerkW;
+  const lastSeen = () =>
+    evidence.of('report').findLast(({ report }) => report.assets !== undefined)?.report.assets?.bess;
+  const powerKw = (): number | undefined => lastSeen()?.activePowerkW;
+  const { availableStorageCapacitykWh: capacityKwh } = bess;
   const isNear = (one: number | undefined, other: number): boolean =>
     one !== undefined && Math.abs(one - other) <= toleranceKw;
 
   return {
     valueKw,
+    ratedKw,
+    socPcnt: () => lastSeen()?.soc ?? null,
+    pcntPerHour: capacityKwh === null ? undefined : (100 * ratedKw) / capacityKwh,
+    isAtMost: (wantedKw) => (powerKw() ?? 0) <= wantedKw + toleranceKw,
     isAt: (report, wantedKw) => isNear(report.assets?.bess?.activePowerkW, wantedKw),
     async until({ withinMs, valueKw: wanted }) {
       const isSo = (): boolean => (wanted === 'released' ? !isNear(powerKw(), valueKw) : isNear(powerKw(), wanted));

@@ -24,8 +24,8 @@ function conformanceOf(subject: Subject, changes: Partial<Conformance> = {}): Co
   };
 }
 
-test('there are 37 checks, with the ids C01 to C37', () => {
-  const ids = Array.from({ length: 37 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
+test('there are 42 checks, with the ids C01 to C42', () => {
+  const ids = Array.from({ length: 42 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
   expect(checks.map(({ id }) => id)).toEqual(ids);
 });
 

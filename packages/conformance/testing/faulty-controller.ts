@@ -13,6 +13,7 @@ const BATTERY = {
   children: [],
   rated_power_upper_limit_kW: 100,
   rated_power_lower_limit_kW: -100,
+  rated_energy: 5,
 };
 
 /** For tests: a controller over MQTT that does everything right but what one check, by its id, looks at. */
@@ -50,7 +51,7 @@ function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
         sequence,
         sentAt: new Date(mind.now()).toISOString(),
         schedule: schedule === undefined ? null : { revision: schedule.revision, rejected: schedule.rejected },
-        devices: { ...BATTERY, active_power_kw: powerKw },
+        devices: { ...BATTERY, active_power_kw: powerKw, soc: mind.socAfter(powerKw) },
         takes: mind.isOffered() ? ['orders'] : [],
       });
       let isHeard = isPatient;
@@ -132,6 +133,7 @@ function faultyMind(fault: string, address: SubjectAddress, after: (ms: number, 
   let count = 0;
   let order = { sequence: -1, kW: 0, endsAtMs: Number.NEGATIVE_INFINITY };
   let stuckKw = 0;
+  let charge = { soc: 50, powerKw: 0, atMs: performance.now() };
 
   function keep(payload: Buffer): void {
     if (fault === 'C29') {
@@ -153,9 +155,9 @@ function faultyMind(fault: string, address: SubjectAddress, after: (ms: number, 
   /** What the site gives for aFRR: plus is import. */
   function givenKw({ activation, imports, exports }: FaultySchedule): number {
     const at = (spans: Spans): number => kwAt(spans, now()) ?? 0;
-    const isInForce = now() < order.endsAtMs && (fault !== 'C32' || order.kW !== 0);
+    const isInForce = (fault === 'C42' ? now() : Date.now()) < order.endsAtMs && (fault !== 'C32' || order.kW !== 0);
     const wanted = isInForce ? order.kW : fault === 'C31' ? 0 : at(activation);
-    return Math.max(-at(exports), Math.min(at(imports), wanted));
+    return fault === 'C38' ? wanted : Math.max(-at(exports), Math.min(at(imports), wanted));
   }
   function takes(taken: FaultySchedule, offered: Offered): boolean {
     return (fault === 'C11' || !overlap(taken.spans)) && REFUSES[fault]?.(offered) !== true;
@@ -163,8 +165,15 @@ function faultyMind(fault: string, address: SubjectAddress, after: (ms: number, 
   return {
     now,
     schedule: () => schedule,
+    /** In percent of 5 kWh, after what it gave until now. */
+    socAfter(powerKw: number): number {
+      const atMs = performance.now();
+      const lostPcnt = fault === 'C41' ? 0 : (charge.powerKw * (atMs - charge.atMs)) / 3_600_000 / 0.05;
+      charge = { soc: Math.max(0, Math.min(100, charge.soc - lostPcnt)), powerKw, atMs };
+      return charge.soc;
+    },
     powerKw(lostMs = 0): number {
-      const kw = askedKw(lostMs);
+      const kw = boundedKw(fault, askedKw(lostMs));
       stuckKw = kw ?? stuckKw;
       const shownKw = fault === 'C12' || fault === 'C13' ? stuckKw : (kw ?? 0);
       return (fault === 'C30' ? -shownKw : shownKw) - (schedule ? givenKw(schedule) : 0);
@@ -205,6 +214,13 @@ function scheduleOf(fault: string, { revision, issuedAt, holdSeconds, offers = [
   const rejected = told.map(({ asset, type }) => ({ asset, type, code: 'unsupported' }));
   const [takenAtMs, issuedAtMs] = [Date.now(), Date.parse(issuedAt)];
   return { revision, takenAtMs, issuedAtMs, holdSeconds, offers, rejected, spans, activation, imports, exports };
+}
+
+/** Within its rating, and to the watt. */
+function boundedKw(fault: string, kw: number | undefined): number | undefined {
+  if (kw === undefined || fault === 'C39') return kw;
+  const bounded = Math.max(-100, Math.min(100, kw));
+  return fault === 'C40' ? Math.round(bounded / 10) * 10 : bounded;
 }
 
 function kwAt(spans: Spans, atMs: number): number | undefined {

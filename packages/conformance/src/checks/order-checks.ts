@@ -117,32 +117,38 @@ export const orderChecks: readonly Check[] = [
 
 // An activation may ramp so that all that is booked is reached within 5 minutes: with much booked, at once.
 const BOOKED_TIMES = 250;
+// In force by a clock that is an hour behind, too.
+const LONG_AGO_S = -2 * HOUR_S;
 
 interface Setting {
   readonly activation?: CommandDraft['spans'][number];
+  readonly bookedKw?: number;
 }
 
 /** A battery at rest that is booked for aFRR. */
-function setFor(power: FollowedPower, { activation }: Setting = {}): CommandDraft[] {
-  const bookedKw = BOOKED_TIMES * power.valueKw;
+export function setFor(power: FollowedPower, { activation, bookedKw = BOOKED_TIMES * power.valueKw }: Setting = {}) {
   const grid = (type: string, span: CommandDraft['spans'][number]) => ({ asset: 'grid', type, spans: [span] });
   return [
-    setPower(-60, HOUR_S, 0),
-    grid('afrrImportBookingkW', [-60, HOUR_S, bookedKw]),
-    grid('afrrExportBookingkW', [-60, HOUR_S, bookedKw]),
+    setPower(LONG_AGO_S, HOUR_S, 0),
+    grid('afrrImportBookingkW', [LONG_AGO_S, HOUR_S, bookedKw]),
+    grid('afrrExportBookingkW', [LONG_AGO_S, HOUR_S, bookedKw]),
     ...(activation === undefined ? [] : [grid('afrrActivationkW', activation)]),
-  ];
+  ] satisfies CommandDraft[];
 }
 
 /** Ends the check where the controller does not do aFRR. */
-async function providing(stage: Stage, commands: readonly CommandDraft[], offers?: readonly string[]): Promise<void> {
+export async function providing(
+  stage: Stage,
+  commands: readonly CommandDraft[],
+  offers?: readonly string[],
+): Promise<void> {
   const draft = offers === undefined ? { commands } : { commands, offers };
   const { rejected } = await stage.applied(stage.send(draft));
   const refused = rejected.find(({ asset }) => asset === 'grid');
   if (refused !== undefined) throw new NotApplicable(`it rejects ${refused.asset}/${refused.type}`);
 }
 
-async function takingOrders(stage: Stage, commands: readonly CommandDraft[]): Promise<void> {
+export async function takingOrders(stage: Stage, commands: readonly CommandDraft[]): Promise<void> {
   await providing(stage, [...commands, ...withActivation(commands)], [ORDERS]);
   const untilMs = performance.now() + stage.reactMs(FOLLOW_MS);
   while (!(await stage.applied(stage.sendAgain())).takes.includes(ORDERS)) {
@@ -166,17 +172,17 @@ interface OrderDraft {
   readonly forMs?: number;
 }
 
-function order({ gateway }: Stage, { sequence = Date.now(), forMs = ORDER_MS, ...draft }: OrderDraft): number {
+export function order({ gateway }: Stage, { sequence = Date.now(), forMs = ORDER_MS, ...draft }: OrderDraft): number {
   gateway.order({ ...draft, sequence, validUntil: Date.now() + forMs });
   return sequence;
 }
 
-async function staysAt(stage: Stage, power: FollowedPower): Promise<void> {
+export async function staysAt(stage: Stage, power: FollowedPower, valueKw = power.valueKw): Promise<void> {
   await pause(SETTLE_MS);
   const report = await stage.applied(stage.sendAgain());
-  demand(power.isAt(report, power.valueKw), `the battery left its ${power.valueKw} kW`);
+  demand(power.isAt(report, valueKw), `the battery left its ${valueKw} kW`);
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,6 +2,7 @@ import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.
 import { demand, NotApplicable } from '../finding.ts';
 import { followPower, setPower } from '../follow-power.ts';
 import { seconds } from '../controller-talk.ts';
+import type { Stage } from '../stage.ts';
 import { afterPowerCut } from './after-power-cut.ts';
 import { isSnapshot } from './is-snapshot.ts';
 
@@ -49,11 +50,7 @@ export const processChecks: readonly Check[] = [
     longestSeconds: 20,
     async run(stage) {
       const power = followPower(stage);
-      const step = async (offsetSeconds: number): Promise<void> => {
-        stage.evidence.note(`its clock is set ${offsetSeconds} s from ours`);
-        stage.life.setClock(offsetSeconds * 1_000);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      };
+      const step = (offsetSeconds: number) => setClock(stage, offsetSeconds);
       const other = [HOUR_S - 600, HOUR_S + 600, power.valueKw] as const;
       const command = { ...setPower(0, 0, 0), spans: [[-60, 600, power.valueKw / 2] as const, other] };
       await stage.applied(stage.send({ commands: [command] }));
@@ -95,4 +92,10 @@ export const processChecks: readonly Check[] = [
 function largeEnough(count: number) {
   const spans = Array.from({ length: 400 }, (_, index) => [index * 60 + 60, index * 60 + 120, count] as const);
   return [{ ...setPower(0, 0, 0), spans }];
+}
+
+export async function setClock(stage: Stage, offsetSeconds: number): Promise<void> {
+  stage.evidence.note(`its clock is set ${offsetSeconds} s from ours`);
+  stage.life.setClock(offsetSeconds * 1_000);
+  await new Promise((resolve) => setTimeout(resolve, 100));
 }
