@@ -25,13 +25,15 @@ const poolId = 'north' as string as PoolId;
 const made = fc.record({
   ratedKw: fc.constantFrom(11, 50, 250, 1_000, 4_300),
   /** How much of what is tolerated beside its steps. */
-  noise: fc.constantFrom(0, 0.5, 0.95),
+  noise: fc.constantFrom(0, 0.5, 0.9),
   stepKw: fc.constantFrom(0, 1, 10),
   fullRampS: fc.constantFrom(3, 20, 45),
   reactsAfterMs: fc.constantFrom(0, 2_000, 5_000),
+  /** How much of what is left it goes in a second; 1 for one that goes by its ramp. */
+  nearingShare: fc.constantFrom(1, 0.15),
   reportEveryS: fc.constantFrom(5, 10, 30),
   lostShare: fc.constantFrom(0, 0.2),
-  signal: fc.constantFrom('steady', 'swings', 'wanders' as const),
+  signal: fc.constantFrom('steady', 'swings', 'wanders', 'pulses' as const),
   seed: fc.nat(),
 });
 type Made = typeof made extends fc.Arbitrary<infer One> ? One : never;
@@ -53,6 +55,7 @@ function wattsOf({ signal, ratedKw }: Made, draw: () => number): (index: number)
   return (index) => {
     wandering = Math.max(-mostWatts, Math.min(mostWatts, wandering + (draw() - 0.5) * 0.2 * mostWatts));
     if (signal === 'wanders') return Math.round(wandering);
+    if (signal === 'pulses') return index % 50 < 4 ? Math.round(Math.sign(steady) * mostWatts) : Math.round(steady / 8);
     return signal === 'steady' || Math.floor(index / period) % 2 === 0 ? steady : 0;
   };
 }
@@ -73,10 +76,12 @@ function live(site: Made, onReport: (at: number, powerKw: number) => void, draw 
     return setKw + (orders[Math.floor((ms - BEGIN) / SIGNAL_MS)]?.watts ?? 0) / 1_000;
   };
   const stepKw = Math.min(site.stepKw, site.ratedKw / 20);
-  const mostKw = site.ratedKw / site.fullRampS;
+  const isNearing = site.nearingShare < 1;
+  const mostKw = isNearing ? Number.POSITIVE_INFINITY : site.ratedKw / site.fullRampS;
+  const lateMs = isNearing ? 0 : site.reactsAfterMs;
   let kW = wantedAt(BEGIN);
   for (let at = BEGIN; at < BEGIN + LASTS_MS; at += SECOND) {
-    const awayKw = wantedAt(Math.max(BEGIN, at - site.reactsAfterMs)) - kW;
+    const awayKw = site.nearingShare * (wantedAt(Math.max(BEGIN, at - lateMs)) - kW);
     kW += Math.max(-mostKw, Math.min(mostKw, awayKw));
     if (((at - BEGIN) / SECOND) % site.reportEveryS !== 0 || draw() < site.lostShare) continue;
     const steppedKw = stepKw === 0 ? kW : Math.round(kW / stepKw) * stepKw;

@@ -89,6 +89,20 @@ it.each<[string, string[], Parameters<typeof swinging>[0]]>([
   expect(swinging(powerAt)).toEqual(new Set(states));
 });
 
+it('misses nothing of a pulse that is shorter than its ramp, and all of an order that lasts', () => {
+  const pulse: PoolOrder = { ...ORDER, validUntil: AT + 15_000 };
+  const after: PoolOrder = { ...ORDER, watts: 0, at: AT + 15_000 };
+  const powers = [0, 1, 2, 3, 4, 5].map((ten) => ({ atMs: AT + 70_000 + ten * 10_000, powerKw: 100 }));
+  const missedOf = (orders: readonly PoolOrder[], reportedAt = AT + 120_000) => {
+    const order = orders.at(-1) ?? ORDER;
+    const by = { order, orders: [order], recent: orders, reportedAt, powers, measuredKw: 100 };
+    const ratings = { grid: WIDE, bess: WIDE, solar: WIDE };
+    const tolerance = { kw: 5, percent: 5, rampSeconds: 60 };
+    return judgeOrder({ ...by, commands: drawCommands(BOOKED), ratings, tolerance }).missed?.kW;
+  };
+  expect([missedOf([pulse, after]), missedOf([ORDER])]).toEqual([0, 50]);
+});
+
 // Of 940 kW, 5 % are more than half of what was ordered.
 const large = (powers: readonly number[]) =>
   judged(

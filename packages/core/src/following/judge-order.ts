@@ -76,13 +76,7 @@ function comparedWith(
   const rampMs = tolerance.rampSeconds * 1_000;
   const twoRamps = { ratings, fromMs: reportedAt - 2 * rampMs, toMs: reportedAt };
   const mostKw = mostOf(recent, judging.order);
-  const over: OverRamp = {
-    powers,
-    asked: askedSince('grid', layOrders(commands, recent), twoRamps),
-    set: askedSince('grid', commands, twoRamps),
-    mostKw,
-    rampMs,
-  };
+  const over: OverRamp = { powers, asked: askedSince('grid', layOrders(commands, recent), twoRamps), rampMs };
   const found = missedOver(over);
   // Of an order, not of the whole connection point: it may be small beside it.
   const muchKw = Math.max(tolerance.kw, MUCH_SHARE * mostKw) + lessKw + moreKw;

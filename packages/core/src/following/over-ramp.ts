@@ -11,10 +11,6 @@ export interface TimedPower {
 export interface OverRamp {
   readonly powers: readonly TimedPower[];
   readonly asked: readonly Asked[];
-  /** The same without any order. */
-  readonly set: readonly Asked[];
-  /** The most that was ordered. */
-  readonly mostKw: number;
   readonly rampMs: number;
 }
 
@@ -22,16 +18,11 @@ export interface OverRamp {
 const REPORTS_AT_LEAST = 3;
 const STEP_MS = 1_000;
 
-// Behind a step of the setpoint that is larger, nobody sees an order until the site has come to it.
-const STEP_SHARE = 0.5;
-
 /** Whether the reports are enough to be compared with what was asked for. */
-function isEnough({ powers, asked, set, mostKw, rampMs }: OverRamp): boolean {
+function isEnough({ powers, asked, rampMs }: OverRamp): boolean {
   const lastsMs = (powers.at(-1)?.atMs ?? 0) - (powers[0]?.atMs ?? 0);
   const isLong = powers.length >= REPORTS_AT_LEAST && lastsMs >= rampMs / 2;
-  const targets = set.map(({ powerKw }) => powerKw ?? 0);
-  const isSteady = Math.max(...targets) - Math.min(...targets) <= STEP_SHARE * mostKw;
-  return isLong && isSteady && asked.every(({ powerKw }) => powerKw !== null);
+  return isLong && asked.every(({ powerKw }) => powerKw !== null);
 }
 
 /** What each report was to show of a site that is late, from one that is at once there to one that takes all of its ramp. */
@@ -48,49 +39,53 @@ function* wantedByLag({ powers, asked, rampMs }: OverRamp): Generator<number[]> 
   }
 }
 
-// Of what a site would be away that stands still.
-const STILL_SHARE = 0.85;
+// A site that moves by less of what its orders move by might as well stand still.
+const MOVED_SHARE = 0.25;
 
 /**
- * Whether a site might as well stand still where it is on average, were it as late as it may be: a signal that swings
- * would hide it between the targets of its last ramp.
+ * Whether a site does not move with its orders, were it as late as it may be: a signal that swings would hide it
+ * between the targets of its last ramp.
  */
 export function standsStill(over: OverRamp, toleratedKw: number): boolean {
   if (!isEnough(over)) return false;
-  const { powers } = over;
-  const meanKw = meanOf(powers.map(({ powerKw }) => powerKw));
-  let [awayKw, stillKw] = [Number.POSITIVE_INFINITY, 0];
+  const powers = over.powers.map(({ powerKw }) => powerKw);
+  let movedShare = Number.NEGATIVE_INFINITY;
   for (const wanted of wantedByLag(over)) {
-    const away = meanOf(powers.map(({ powerKw }, index) => Math.abs(powerKw - (wanted[index] ?? 0))));
-    if (away <= toleratedKw) return false;
-    if (away >= awayKw) continue;
-    awayKw = away;
-    stillKw = meanOf(wanted.map((kW) => Math.abs(meanKw - kW)));
+    // It may be just so late that nothing was to change.
+    if (spreadOf(wanted) <= toleratedKw) return false;
+    const awayKw = meanOf(powers.map((powerKw, index) => Math.abs(powerKw - (wanted[index] ?? 0))));
+    if (awayKw <= toleratedKw) return false;
+    movedShare = Math.max(movedShare, shareMoved(powers, wanted));
   }
-  return awayKw > STILL_SHARE * stillKw;
+  return movedShare < MOVED_SHARE;
 }
 
-/** What a site misses on average of what was asked for, were it as late as it may be; plus is import. */
+/** How much a power moves for each kilowatt that it was to move by (least squares). */
+function shareMoved(powers: readonly number[], wanted: readonly number[]): number {
+  const [powerKw, wantedKw] = [meanOf(powers), meanOf(wanted)];
+  const moves = wanted.map((kW) => kW - wantedKw);
+  const together = moves.reduce((sum, kW, index) => sum + kW * ((powers[index] ?? 0) - powerKw), 0);
+  return together / moves.reduce((sum, kW) => sum + kW ** 2, 0);
+}
+
+/** What a site misses on average of all that was right at any time of the ramp before; plus is import. */
 export interface Missed {
   readonly meanKw: number;
   /** How far apart the reports are in that. */
   readonly spreadKw: number;
 }
 
-// A site that misses less than so much of an order is there.
-const NEAR_SHARE = 0.02;
-
 /** Undefined where too little was reported. */
 export function missedOver(over: OverRamp): Missed | undefined {
   if (!isEnough(over)) return undefined;
-  let [least, nearest]: [number, readonly number[]] = [Number.POSITIVE_INFINITY, []];
-  for (const wanted of wantedByLag(over)) {
-    const missing = over.powers.map(({ powerKw }, index) => (wanted[index] ?? 0) - powerKw);
-    const awayKw = Math.abs(meanOf(missing));
-    if (awayKw < least) [least, nearest] = [awayKw, missing];
-    if (least <= NEAR_SHARE * over.mostKw) break;
-  }
-  return { meanKw: meanOf(nearest), spreadKw: Math.max(...nearest) - Math.min(...nearest) };
+  const missing = over.powers.map((power) => missingOf(power, over));
+  return { meanKw: meanOf(missing), spreadKw: spreadOf(missing) };
+}
+
+function missingOf({ atMs, powerKw }: TimedPower, { asked, rampMs }: OverRamp): number {
+  const first = asked.findLastIndex((one) => one.atMs <= atMs - rampMs);
+  const targets = asked.slice(Math.max(0, first)).flatMap((one) => (one.atMs <= atMs ? (one.powerKw ?? []) : []));
+  return Math.max(0, Math.min(...targets) - powerKw) + Math.min(0, Math.max(...targets) - powerKw);
 }
 
 // Fewer may be alike by chance, though a site is noisy.
@@ -109,6 +104,10 @@ export function doubtOf({ spreadKw }: Missed, { powers }: OverRamp): number {
 /** The most that was asked of a pool's orders. */
 export function mostOf(orders: readonly PoolOrder[], { poolId }: Pick<PoolOrder, 'poolId'>): number {
   return Math.max(0, ...orders.map((one) => (one.poolId === poolId ? Math.abs(one.watts) / 1_000 : 0)));
+}
+
+function spreadOf(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
 }
 
 function meanOf(values: readonly number[]): number {
