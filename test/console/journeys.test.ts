@@ -140,7 +140,7 @@ describeConsole('in the console', (inConsole) => {
       .getByRole('link')
       .click();
     await page.getByRole('radio', { name: 'Today', checked: true }).waitFor();
-    expect(new URL(page.url()).searchParams.has('at')).toBe(true);
+    await expect.poll(() => new URL(page.url()).searchParams.has('at')).toBe(true);
     await page.getByRole('button', { name: 'Copy the id of the site' }).waitFor();
   });
 });
