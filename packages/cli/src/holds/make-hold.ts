@@ -25,7 +25,7 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   const { reason, wait } = options;
   const covered = await coveredBy(shell, options);
   const { holdId } = await holds.make({ ...covered, ...(reason === undefined ? {} : { reason }) });
-  const status = await watch(shell, { holds, holdId, untilMs: performance.now() + wait * 1_000 });
+  const status = await watch(shell, holds, holdId, performance.now() + wait * 1_000);
   await printHold(shell, holds, status);
   const { waiting, notStopped, remaining } = status.counts;
   if (waiting + notStopped + remaining > 0) {
@@ -46,13 +46,7 @@ export async function coveredBy(shell: Shell, options: MakeHoldOptions): Promise
   return { clientId: parseUuid(client) ?? (await findOne(shell, 'client', client)).clientId };
 }
 
-interface Watched {
-  readonly holds: HoldCalls;
-  readonly holdId: string;
-  readonly untilMs: number;
-}
-
-async function watch(shell: Shell, { holds, holdId, untilMs }: Watched): Promise<HoldStatus> {
+async function watch(shell: Shell, holds: HoldCalls, holdId: string, untilMs: number): Promise<HoldStatus> {
   for (;;) {
     const status = await holds.read(holdId);
     shell.progress(countsText(status));

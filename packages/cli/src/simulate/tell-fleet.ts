@@ -27,22 +27,15 @@ export function tellFleet({ sites, fleet, trouble, shell, now }: ToldFleet): () 
       isConnected = true;
       shell.writeError(`${countText(sites, 'controller')} ${sites === 1 ? 'is' : 'are'} connected.\n`);
     }
-    shell.progress(progressLine({ sites, figures, reportsBefore: reports, elapsedMs: at - lookedAt }));
+    shell.progress(progressLine(sites, figures, reports, at - lookedAt));
     ({ reports } = figures);
     troubles = trouble.count;
     lookedAt = at;
   };
 }
 
-interface Progress {
-  readonly sites: number;
-  readonly figures: FleetFigures;
-  readonly reportsBefore: number;
-  readonly elapsedMs: number;
-}
-
 /** How a fleet does, in one line. */
-function progressLine({ sites, figures, reportsBefore, elapsedMs }: Progress): string {
+function progressLine(sites: number, figures: FleetFigures, reportsBefore: number, elapsedMs: number): string {
   const perSecond = ((figures.reports - reportsBefore) * 1_000) / elapsedMs;
   const parts = [
     `connected ${count(figures.connected)} of ${count(sites)}`,
