@@ -52,7 +52,7 @@ export async function openStage(settings: StageSettings): Promise<Stage> {
   const { siteId, controllerKey, port } = gateway;
   const isEncrypted = door.certificate !== undefined;
   const address = { binding: door.binding, host: door.host, port, isEncrypted, siteId, controllerKey, pace };
-  const life = createControllerLife({ subject, address, evidence });
+  const life = createControllerLife(subject, address, evidence);
   const protocolMs = (ms: number): number => ms / pace + slackMs;
   const reactMs = (ms = REACT_MS): number => ms + slackMs;
   const talk = createControllerTalk({ evidence, gateway, reactMs });
@@ -115,13 +115,11 @@ interface ControllerLife {
   end(): Promise<void>;
 }
 
-interface ControllerLiving {
-  readonly subject: Subject;
-  readonly address: Omit<SubjectAddress, 'folder' | 'clockFile' | 'disk'>;
-  readonly evidence: Evidence;
-}
-
-function createControllerLife({ subject, address, evidence }: ControllerLiving): ControllerLife {
+function createControllerLife(
+  subject: Subject,
+  address: Omit<SubjectAddress, 'folder' | 'clockFile' | 'disk'>,
+  evidence: Evidence,
+): ControllerLife {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-conformance-'));
   const clockFile = join(folder, 'clock');
   let disks = 0;
