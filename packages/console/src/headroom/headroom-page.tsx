@@ -23,21 +23,12 @@ import { useClient } from '../session/session.tsx';
 import { blockWindows } from './block-windows.ts';
 import { followHeadrooms, joinHeadrooms } from './join-headrooms.ts';
 
-interface HeadroomQuestion {
-  readonly siteIds: readonly string[];
-  readonly timeZone: string;
-  readonly hours: Hours;
-  readonly resolution: number;
-  /** Whether everything that is asked about is known. */
-  readonly isReady: boolean;
-}
-
 const IN_ONE_CALL = 1_000;
 /** Above it, the answer weighs megabytes, and is calculated when somebody asks. */
 const AT_ONCE = 2_000;
 
 /** The headroom of any number of sites, asked for in parts; `asked` is for how many it was asked so far. */
-function useHeadroom({ siteIds, timeZone, hours, resolution, isReady }: HeadroomQuestion) {
+function useHeadroom(siteIds: readonly string[], timeZone: string, hours: Hours, resolution: number, isReady: boolean) {
   const client = useClient();
   const [asked, setAsked] = useState(0);
   const key = [siteIds.join(), timeZone, hours.day, hours.fromHour, hours.toHour, resolution].join(' ');
@@ -100,7 +91,7 @@ export function HeadroomPage() {
   const { days, day } = useDays(timeZone, choice.day);
   const hours = { day, fromHour: choice.fromHour, toHour: choice.toHour };
   const isReady = store.isComplete();
-  const headroom = useHeadroom({ siteIds, timeZone, hours, resolution: choice.resolution, isReady });
+  const headroom = useHeadroom(siteIds, timeZone, hours, choice.resolution, isReady);
   return (
     <div className="stack">
       <h1>Headroom</h1>

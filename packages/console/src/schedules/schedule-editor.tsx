@@ -34,7 +34,7 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
   const commands = useMemo(() => commandsOf(draft), [draft.rowsByPair, draft.timeZone]);
   const [isConflict, setConflict] = useState(false);
   const window = planDays(Date.now(), timeZone);
-  const check = useCheck({ siteId, commands, version, window });
+  const check = useCheck(siteId, commands, version, window);
   const isBehind = editing.isTouched && draft.baseVersion !== version;
   const decide = (isKept: boolean) => {
     if (isKept) editing.rebase(version);
@@ -95,15 +95,13 @@ function useBooking(mayWrite: boolean): Booking | undefined {
   );
 }
 
-interface Checked {
-  readonly siteId: string;
-  readonly commands: readonly AssetScheduleCommand[];
-  readonly version: number;
-  readonly window: { readonly fromMs: number; readonly toMs: number };
-}
-
 /** What the service would answer to these commands; asked a moment after the last keystroke. */
-function useCheck({ siteId, commands, version, window }: Checked) {
+function useCheck(
+  siteId: string,
+  commands: readonly AssetScheduleCommand[],
+  version: number,
+  window: { readonly fromMs: number; readonly toMs: number },
+) {
   const client = useClient();
   const text = useDebouncedText(JSON.stringify(commands));
   const plan = { from: new Date(window.fromMs).toISOString(), to: new Date(window.toMs).toISOString() };

@@ -26,19 +26,12 @@ export function drawLanes(u: uPlot, lanes: readonly Lane[], colours: Colours): v
   ctx.textBaseline = 'middle';
   lanes.forEach((lane, index) => {
     const y = top + index * LANE_HEIGHT * ratio;
-    drawLane({ u, lane, y, colours });
+    drawLane(u, lane, y, colours);
   });
   ctx.restore();
 }
 
-interface LanePlace {
-  readonly u: uPlot;
-  readonly lane: Lane;
-  readonly y: number;
-  readonly colours: Colours;
-}
-
-function drawLane({ u, lane, y, colours }: LanePlace): void {
+function drawLane(u: uPlot, lane: Lane, y: number, colours: Colours): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const height = (LANE_HEIGHT - GAP) * ratio;

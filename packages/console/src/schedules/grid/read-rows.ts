@@ -55,8 +55,8 @@ export function rewriteRows(rows: readonly DraftRow[], fromZone: string, toZone:
 export function readRows(rows: readonly DraftRow[], timeZone: string): ReadRows {
   const problems: FieldProblem[] = [];
   const read = rows.flatMap((row) => {
-    const startMs = readTime(row, 'from', { timeZone, problems });
-    const endMs = readTime(row, 'to', { timeZone, problems });
+    const startMs = readTime(row, 'from', timeZone, problems);
+    const endMs = readTime(row, 'to', timeZone, problems);
     const value = readValue(row, problems);
     if (startMs === undefined || endMs === undefined || value === undefined) return [];
     return [{ rowId: row.id, startMs, endMs, value }];
@@ -73,12 +73,7 @@ export function readRows(rows: readonly DraftRow[], timeZone: string): ReadRows 
   };
 }
 
-interface Reading {
-  readonly timeZone: string;
-  readonly problems: FieldProblem[];
-}
-
-function readTime(row: DraftRow, field: 'from' | 'to', { timeZone, problems }: Reading): number | undefined {
+function readTime(row: DraftRow, field: 'from' | 'to', timeZone: string, problems: FieldProblem[]): number | undefined {
   const parsed = parseTime(row[field], timeZone);
   if (parsed.kind === 'instant') return parsed.ms;
   const text = parsed.kind === 'twice' ? 'The clock shows this time twice: which one?' : parsed.why;
