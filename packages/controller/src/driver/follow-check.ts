@@ -7,15 +7,10 @@ interface EnergyCheck {
   standsStill(): boolean;
 }
 
-interface EnergyTimes {
-  readonly nowMs: () => number;
-  readonly patienceMs: number;
-}
-
 // Of what a device would be away that stands still.
 const STILL_SHARE = 0.7;
 
-function energyCheck(control: 'setpoint' | 'limit', { nowMs, patienceMs }: EnergyTimes): EnergyCheck {
+function energyCheck(control: 'setpoint' | 'limit', nowMs: () => number, patienceMs: number): EnergyCheck {
   let orders: TimedPower[] = [];
   let samples: TimedPower[] = [];
   let isStill = false;
@@ -65,7 +60,7 @@ const TOLERATED_KW = 0.2;
 
 export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, times = followTimes()): FollowCheck {
   let orders: { atMs: number; powerKw: number }[] = [];
-  const energies = energyCheck(control, { nowMs, patienceMs: times.patienceMs });
+  const energies = energyCheck(control, nowMs, times.patienceMs);
   let awaySinceMs: number | undefined;
   let measuredKw = Number.NaN;
 

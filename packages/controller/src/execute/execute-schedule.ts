@@ -49,7 +49,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
       judge.judge(await driver.write(control.target), control.target, elapsedMs());
       ({ state } = control);
       const seen = { ...control, limited: lasting(control.limited) };
-      latest = withRefused(seen, { schedule: current, standing: judge.standing(), atMs });
+      latest = withRefused(seen, current, judge.standing(), atMs);
       failure = undefined;
       changes.saw(latest);
     } catch (cause) {
@@ -126,29 +126,19 @@ function mayAnswer(pending: 'unknown' | 'late' | undefined, waitedMs: number): b
   return pending !== undefined && waitedMs < TIME_TO_ANSWER_MS[pending];
 }
 
-interface Judged {
-  readonly schedule: Schedule | null;
-  readonly standing: ReadonlyMap<Part, string>;
-  readonly atMs: number;
-}
-
 /** A command is rejected once: for what is known of it before the devices are asked, or for what they answer. */
-function withRefused(control: Control, { schedule, standing, atMs }: Judged): Control {
+function withRefused(
+  control: Control,
+  schedule: Schedule | null,
+  standing: ReadonlyMap<Part, string>,
+  atMs: number,
+): Control {
   if (standing.size === 0 || schedule === null) return control;
   const { commands } = schedule;
-  const refused = refusedCommands({ commands, atMs, gridParts: control.gridParts, standing });
+  const refused = refusedCommands(commands, atMs, control.gridParts, standing);
   const isKnown = ({ asset, type }: RejectedCommand): boolean =>
     control.rejected.some((one) => one.asset === asset && one.type === type);
   return { ...control, rejected: [...control.rejected, ...refused.filter((one) => !isKnown(one))] };
-}
-
-interface Refused {
-  readonly commands: Commands;
-  readonly atMs: number;
-  /** The parts of the target that serve the connection point. */
-  readonly gridParts: ReadonlySet<Part>;
-  /** The reason of each part that is not carried out. */
-  readonly standing: ReadonlyMap<Part, string>;
 }
 
 const assetOfPart: Record<Part, Asset> = {
@@ -161,8 +151,16 @@ const assetOfPart: Record<Part, Asset> = {
   heatpumpMaxKw: 'heatpump',
 };
 
-/** The commands in force that need a part of the target which the devices do not carry out. */
-function refusedCommands({ commands, atMs, gridParts, standing }: Refused): RejectedCommand[] {
+/**
+ * The commands in force that need a part of the target which the devices do not carry out. `gridParts` serve the
+ * connection point; `standing` has the reason of each part that is not carried out.
+ */
+function refusedCommands(
+  commands: Commands,
+  atMs: number,
+  gridParts: ReadonlySet<Part>,
+  standing: ReadonlyMap<Part, string>,
+): RejectedCommand[] {
   const inForce = valuesAt(commands, atMs);
   return [...commands.keys()].flatMap((pair) => {
     if (inForce[pair] === undefined || isBooking(pair)) return [];

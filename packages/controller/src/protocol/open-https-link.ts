@@ -47,7 +47,7 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
 
   return {
     takeOrders() {
-      following ??= followOrders({ ask, handlers, timing, signal });
+      following ??= followOrders(ask, handlers, timing, signal);
       return Promise.resolve(true);
     },
     async send(report: Report) {
@@ -72,15 +72,13 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
   };
 }
 
-interface Following {
-  readonly ask: Ask;
-  readonly handlers: Pick<LinkHandlers, 'onOrders'>;
-  readonly timing: Timing;
-  readonly signal: AbortSignal;
-}
-
 /** Asks for the orders of the site over HTTPS, each time as soon as there are others. */
-async function followOrders({ ask, handlers, timing, signal }: Following): Promise<void> {
+async function followOrders(
+  ask: Ask,
+  handlers: Pick<LinkHandlers, 'onOrders'>,
+  timing: Timing,
+  signal: AbortSignal,
+): Promise<void> {
   const prefer = `wait=${Math.ceil(WAIT_SECONDS / timing.pace)}`;
   // The poll for the schedule says when the service is lost.
   await keepReaching({ signal, timing, onLost: () => undefined }, async (reached) => {

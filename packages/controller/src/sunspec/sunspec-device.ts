@@ -23,18 +23,13 @@ interface OrderMemory {
   problem(): string | undefined;
 }
 
-interface MemoryTimes {
-  readonly nowMs: () => number;
-  readonly reversionMs: number;
-}
-
 // Registers may be kept in flash, which wears out.
 const RENEWALS_PER_REVERSION = 3;
 const REWRITE_MS = 15_000;
 const LOSSES_WITHIN_MS = 60_000;
 const MANY_LOSSES = 3;
 
-function orderMemory({ nowMs, reversionMs }: MemoryTimes): OrderMemory {
+function orderMemory(nowMs: () => number, reversionMs: number): OrderMemory {
   let taken: number | undefined;
   let writtenAtMs = Number.NEGATIVE_INFINITY;
   let isLost = false;
@@ -100,7 +95,7 @@ export function sunspecDevice(
   let isReleased = false;
   const namesOf = rememberedNames();
   let names: DeviceNames | undefined;
-  const memory = orderMemory({ nowMs, reversionMs: reversion.seconds * 1_000 });
+  const memory = orderMemory(nowMs, reversion.seconds * 1_000);
   // What it made of orders beyond what it can do, until it is released.
   let clip = NO_CLIP;
 

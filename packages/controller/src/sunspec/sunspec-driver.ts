@@ -43,7 +43,7 @@ const closeWithinMs = 3_000;
 /** Reads and controls the devices of a site by SunSpec over Modbus TCP, each at its own pace. */
 export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions): SunspecDriver {
   const buses = busesOf(site, options);
-  const loops = site.devices.map((config) => loopOf(config, { site, options, buses }));
+  const loops = site.devices.map((config) => loopOf(config, site, options, buses));
   let told: ReadonlySet<string> = new Set();
 
   return {
@@ -98,13 +98,12 @@ function busesOf(site: SunspecSiteConfig, options: SunspecOptions): Buses {
   return new Map([...places].map(([address, { host, port = 502 }]) => [address, modbusBus({ host, port }, timing)]));
 }
 
-interface Setting {
-  site: SunspecSiteConfig;
-  options: SunspecOptions;
-  buses: Buses;
-}
-
-function loopOf(config: SunspecDeviceConfig, { site, options, buses }: Setting): DeviceLoop {
+function loopOf(
+  config: SunspecDeviceConfig,
+  site: SunspecSiteConfig,
+  options: SunspecOptions,
+  buses: Buses,
+): DeviceLoop {
   const { unitId = 1, allowWithoutReversion = false } = config;
   const bus = buses.get(addressOf(config));
   if (bus === undefined) throw new Error(`${config.uid} has no connection.`);
