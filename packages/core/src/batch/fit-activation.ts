@@ -20,7 +20,7 @@ export function fitActivation(activation: Series, bookings: Bookings): Misfit[] 
     if (interval.value === 0) return;
     const direction = interval.value > 0 ? 'import' : 'export';
     next[direction] = skipEnded(bookings[direction], next[direction], interval.startMs);
-    for (const uncovered of findUncovered(interval, bookings[direction], { direction, from: next[direction] })) {
+    for (const uncovered of findUncovered(interval, bookings[direction], direction, next[direction])) {
       misfits.push({ ...uncovered, intervalIndex });
     }
   });
@@ -33,15 +33,10 @@ function skipEnded(booked: Series, from: number, atMs: number): number {
   return index;
 }
 
-interface Walk {
-  readonly direction: Direction;
-  readonly from: number;
-}
-
 //  activation   |-----------needed-----------|
 //  booked     |----ok----|  |--too low--|----ok----|
 //  uncovered             |__|___________|
-function findUncovered(interval: Interval, booked: Series, { direction, from }: Walk): Uncovered[] {
+function findUncovered(interval: Interval, booked: Series, direction: Direction, from: number): Uncovered[] {
   const neededKw = Math.abs(interval.value);
   const uncovered: Uncovered[] = [];
   let reachedMs = interval.startMs;

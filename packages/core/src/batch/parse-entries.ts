@@ -26,7 +26,7 @@ export function parseEntries(
   let isOrdered = true;
   let lastStartMs = -1;
   for (let index = 0; index < entries.length; index += 1) {
-    const parsed = parseEntry(named, index, { entry: entries[index], before: placed.at(-1), problems });
+    const parsed = parseEntry(named, index, entries[index], placed.at(-1), problems);
     if (parsed === undefined) continue;
     if (parsed.startMs < lastStartMs) isOrdered = false;
     lastStartMs = parsed.startMs;
@@ -37,17 +37,13 @@ export function parseEntries(
   return placed;
 }
 
-interface EntryContext {
-  readonly entry: ScheduleEntry | undefined;
-  /** The one in front of it, which most often ends where it begins. */
-  readonly before: PlacedEntry | undefined;
-  readonly problems: Problem[];
-}
-
+/** `before` is the entry in front of it, which most often ends where it begins. */
 function parseEntry(
   named: NamedCommand,
   index: number,
-  { entry, before, problems }: EntryContext,
+  entry: ScheduleEntry | undefined,
+  before: PlacedEntry | undefined,
+  problems: Problem[],
 ): PlacedEntry | undefined {
   if (entry === undefined) return undefined;
   const startMs = startOf(entry, before);

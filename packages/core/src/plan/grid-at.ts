@@ -16,7 +16,7 @@ export function gridAt(values: Values, rating: Rating): Situation {
   const reserveExport = reserveAt(values, 'Export');
   const because: Step[] = [];
   const issues: Issue[] = [];
-  addSettingIssues(issues, { values, rating, base });
+  addSettingIssues(issues, values, rating, base);
   addHeadroomIssues(issues, { limits, base, reserveImport, reserveExport });
   // The setpoint is cut to the limits first, so that an activation away from a limit is not swallowed.
   if (setpoint !== undefined) because.push({ source: 'grid/activePowerkW', delta: setpoint, after: setpoint });
@@ -63,13 +63,7 @@ function addLimitsKept(because: Step[], { loSource, hiSource }: GridLimits): voi
   if (loSource !== 'rating' && loSource !== last?.source) because.push({ source: loSource, delta: 0, after });
 }
 
-interface Setting {
-  readonly values: Values;
-  readonly rating: Rating;
-  readonly base: number | undefined;
-}
-
-function addSettingIssues(issues: Issue[], { values, rating, base }: Setting): void {
+function addSettingIssues(issues: Issue[], values: Values, rating: Rating, base: number | undefined): void {
   const upper = values['grid/upperLimitkW'] ?? Number.POSITIVE_INFINITY;
   const lower = values['grid/lowerLimitkW'] ?? Number.NEGATIVE_INFINITY;
   addIssue(issues, 'limits_crossed', lower - upper);
