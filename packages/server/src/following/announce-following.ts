@@ -56,10 +56,10 @@ async function judge(telling: FollowingTelling, siteId: SiteId, upTo: number): P
   const follows = await store.read(readJudging, { siteId });
   const standing = await store.read(readStanding, { siteId });
   if (follows === undefined || standing === undefined || upTo <= follows.judgedTo) return;
-  const ends = await judgeableEnds(telling, { siteId, standing, follows });
+  const ends = await judgeableEnds(telling, siteId, standing, follows);
   const due = ends.filter(({ endMs }) => judgeableAt(endMs) <= upTo);
   const later = ends.map(({ endMs }) => judgeableAt(endMs)).filter((at) => at > upTo);
-  const judged = await judgeDue(telling, { siteId, due, upTo });
+  const judged = await judgeDue(telling, siteId, due, upTo);
   const events = judged.filter(({ state }) => state === 'deviating').map(eventOf);
   const judgeAt = later.reduce<number | null>(earlierOf, nextOf(standing, upTo));
   await store.write(recordFollowing, {
@@ -105,12 +105,6 @@ const judgementOf = ({ state, judgedFrom, judgedUntil }: EntryFollowing): Judgem
   endAt: judgedUntil,
 });
 
-interface Judging {
-  readonly siteId: SiteId;
-  readonly standing: StandingSchedule;
-  readonly follows: JudgingState;
-}
-
 /** When an entry of a pair ended that was in force up to there. */
 interface JudgedEnd {
   readonly pair: JudgedPair;
@@ -121,7 +115,9 @@ interface JudgedEnd {
 /** The ends of the entries that were in force up to there and are not judged yet, whatever was set since. */
 async function judgeableEnds(
   { store, mostBatches }: FollowingTelling,
-  { siteId, standing, follows }: Judging,
+  siteId: SiteId,
+  standing: StandingSchedule,
+  follows: JudgingState,
 ): Promise<JudgedEnd[]> {
   const behind = Math.max(follows.judgedTo, (follows.judgeAt ?? 0) - 1);
   const loading = { store, siteId, standing, fromMs: behind - MINUTE_MS };
@@ -142,16 +138,15 @@ function nextOf({ texts }: StandingSchedule, behind: number): number | null {
   return instants.reduce(earlierOf, null);
 }
 
-interface Due {
-  readonly siteId: SiteId;
-  readonly due: readonly JudgedEnd[];
-  readonly upTo: number;
-}
-
 // A limit that was in force for years is told of its last day.
 const LIMIT_JUDGED_MS = 24 * 3_600_000;
 
-async function judgeDue(telling: FollowingTelling, { siteId, due, upTo }: Due): Promise<EntryFollowing[]> {
+async function judgeDue(
+  telling: FollowingTelling,
+  siteId: SiteId,
+  due: readonly JudgedEnd[],
+  upTo: number,
+): Promise<EntryFollowing[]> {
   const found: EntryFollowing[] = [];
   for (const [pair, ends] of Map.groupBy(due, (end) => end.pair)) {
     const isLimit = limitSideOf(pair) !== undefined;

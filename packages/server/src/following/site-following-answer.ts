@@ -55,7 +55,7 @@ export const siteFollowingAnswer = (pastOrders: PastOrders): Answer<SiteFollowin
     await turn();
     const entries = entriesOrThrow(judged);
     yield rowsAs(writtenAs, {
-      json: () => answerTexts(site, { tolerances, entries, orders }),
+      json: () => answerTexts(site, tolerances, entries, orders),
       table: () => ({ columns: COLUMNS, rows: entries.map(writtenEntry) }),
     });
   },
@@ -77,13 +77,12 @@ function tooMany(what: string, most: number): AppError {
   return new AppError('bad_request', `${what} more than ${times} times since then: ask for a later window`);
 }
 
-interface Followed {
-  readonly tolerances: Tolerances;
-  readonly entries: readonly EntryFollowing[];
-  readonly orders: readonly FollowedOrder[];
-}
-
-function* answerTexts(site: SiteHead, { tolerances, entries, orders }: Followed): Generator<string> {
+function* answerTexts(
+  site: SiteHead,
+  tolerances: Tolerances,
+  entries: readonly EntryFollowing[],
+  orders: readonly FollowedOrder[],
+): Generator<string> {
   const { grid, bess } = tolerances;
   const shown = { grid: writtenTolerance(grid), bess: writtenTolerance(bess) };
   yield `${siteAnswerLead(site)},"tolerances":${JSON.stringify(shown)},"entries":`;

@@ -110,7 +110,7 @@ async function beginHistory(tx: Tx, { siteId, moment }: HistoryAsked): Promise<B
 
 async function foundFrom(reading: HistoryReading, asked: HistoryAsked, start: Start): Promise<ReadHistoryOutput> {
   const { siteId, moment } = asked;
-  const schedule = await replayFrom(reading, { siteId, start, limits: limitsOf(moment) });
+  const schedule = await replayFrom(reading, siteId, start, limitsOf(moment));
   // A version without a batch of its own, such as one that a hold made, set nothing.
   return { kind: 'found', schedule: { ...schedule, ...('version' in moment ? moment : {}) } };
 }
@@ -141,13 +141,12 @@ interface Start {
 
 const NOTHING_SET: Start = { epoch: 0, version: 0, accepted_at: null, commands: '[]', is_first: 0 };
 
-interface Replaying {
-  readonly siteId: SiteId;
-  readonly start: Start;
-  readonly limits: Limits;
-}
-
-async function replayFrom(reading: HistoryReading, { siteId, start, limits }: Replaying): Promise<PastSchedule> {
+async function replayFrom(
+  reading: HistoryReading,
+  siteId: SiteId,
+  start: Start,
+  limits: Limits,
+): Promise<PastSchedule> {
   const texts = replayBatch(new Map(), start.commands);
   let schedule: PastSchedule = { version: start.version, acceptedAt: start.accepted_at, texts };
   for await (const batch of batchesFrom(reading, siteId, start)) {

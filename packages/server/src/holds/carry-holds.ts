@@ -45,7 +45,7 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
       for (const holdId of await store.read(listUnfinishedHolds, undefined)) await carry(holdId);
       if (!arePoolsDue) continue;
       arePoolsDue = false;
-      await followPoolMembers({ store, now, carry });
+      await followPoolMembers(store, now, carry);
     }
   }
   function wake(): void {
@@ -76,15 +76,15 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
   };
 }
 
-interface Following {
-  readonly store: Store;
-  readonly now: () => number;
-  /** Walks a hold over the sites that it does not hold yet. */
-  readonly carry: (holdId: HoldId) => Promise<void>;
-}
-
-/** Puts sites that joined a held pool under its hold. A membership that was known before begins without any news. */
-async function followPoolMembers({ store, now, carry }: Following): Promise<void> {
+/**
+ * Puts sites that joined a held pool under its hold: `carry` walks it over those that it does not hold yet. A membership
+ * that was known before begins without any news.
+ */
+async function followPoolMembers(
+  store: Store,
+  now: () => number,
+  carry: (holdId: HoldId) => Promise<void>,
+): Promise<void> {
   for (const hold of await store.read(listHeldPools, undefined)) {
     const [joined] = await store.read(listFreeMembers, { ...hold, limit: 1, now: now() });
     if (joined !== undefined) await carry(hold.holdId);

@@ -107,7 +107,7 @@ function addReadingRoutes(serve: Serve, options: HoldRoutes): void {
   serve('listHolds', async ({ caller, query }) => {
     const wanted = readPage(query, OLDEST_FIRST);
     const { limit, after } = wanted;
-    const holds = await collectVisible(options, caller, { limit: limit + 1, after, state: query.state });
+    const holds = await collectVisible(options, caller, limit + 1, after, query.state);
     const page = cutPage(holds, wanted, (hold) => hold);
     return { holds: page.items.map(holdAnswer), nextCursor: page.nextCursor };
   });
@@ -134,16 +134,12 @@ function tell({ onHold, onChanged }: HoldRoutes, changed: readonly SiteId[]): vo
   if (changed.length === 0) onHold();
 }
 
-interface Wanted {
-  readonly limit: number;
-  readonly after: HoldPosition;
-  readonly state: 'open' | 'released' | undefined;
-}
-
 async function collectVisible(
   options: HoldRoutes,
   caller: Caller,
-  { limit, after, state }: Wanted,
+  limit: number,
+  after: HoldPosition,
+  state: 'open' | 'released' | undefined,
 ): Promise<StoredHold[]> {
   const collected: StoredHold[] = [];
   const seenBy = readsAsOperator(caller) ? null : caller.clientId;

@@ -40,15 +40,14 @@ const forgetGroups = removeBy('claimed_group', ['personId']);
 
 const insertGroup = insert('claimed_group', ['personId', 'issuer', 'groupName', 'endsAt']);
 
-interface ClaimedGroups {
-  readonly personId: ClientId;
-  readonly issuer: string;
-  readonly groups: readonly string[];
-  readonly endsAt: number;
-}
-
 /** Replaces the claimed groups of a person. */
-async function replaceGroups(tx: Tx, { personId, issuer, groups, endsAt }: ClaimedGroups): Promise<void> {
+async function replaceGroups(
+  tx: Tx,
+  personId: ClientId,
+  issuer: string,
+  groups: readonly string[],
+  endsAt: number,
+): Promise<void> {
   await tx.run(forgetGroups, { personId });
   for (const groupName of new Set(groups)) await tx.run(insertGroup, { personId, issuer, groupName, endsAt });
 }
@@ -78,7 +77,7 @@ export async function applyClaims(tx: Tx, input: ApplyClaimsInput): Promise<Appl
   else await tx.run(clientRows.rename, { clientId: personId, clientName: personName });
   await tx.run(noteEmail, { personId, email, verifiedEmail: isEmailVerified ? email : null });
   if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
-  await replaceGroups(tx, { personId, issuer, groups, endsAt });
+  await replaceGroups(tx, personId, issuer, groups, endsAt);
   const after = await personRecord.read(tx, { personId });
   const isChanged = !isDeepStrictEqual(before, after);
   const change = { action: verbOf(subject, { before, after }), subject, before, after };

@@ -118,7 +118,7 @@ export async function decideSchedules(
   if (outcome.kind === 'rejected') return outcome;
   const { accepted, dropped } = outcome;
   const version = site.version + 1;
-  const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
+  const changes = outcome.changes.map((change) => decideChange(change, input, version, replaced));
   const openHolds = site.areHoldsOpen ? await findOpenHolds(tx, input) : [];
   const decided = { ...site, kind: 'decided', input, accepted, version, changes, openHolds } as const;
   return dropped === undefined ? decided : { ...decided, dropped };
@@ -139,13 +139,12 @@ function isAnotherVersion({ ifVersion }: ApplySchedulesInput, { version }: Numbe
   return ifVersion !== undefined && ifVersion !== version;
 }
 
-interface Deciding {
-  readonly input: ApplySchedulesInput;
-  readonly version: number;
-  readonly replaced: ReadonlyMap<PairName, StandingCommand>;
-}
-
-function decideChange({ pair, text, spliced }: CoreChange, { input, version, replaced }: Deciding): DecidedChange {
+function decideChange(
+  { pair, text, spliced }: CoreChange,
+  input: ApplySchedulesInput,
+  version: number,
+  replaced: ReadonlyMap<PairName, StandingCommand>,
+): DecidedChange {
   if (text === null) return { pair, text };
   const hash = hashOf(input, pair) ?? hashText(text);
   const standing = replaced.get(pair);

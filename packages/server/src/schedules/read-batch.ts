@@ -45,22 +45,17 @@ export function readBatch(bytes: Buffer, reading: ReadingBatch): BatchBody {
 
 export function batchOf(written: unknown, { kind, timeZone }: ReadingBatch): BatchBody {
   // The public POST takes entries alone.
-  if (kind === 'whole') return checkedBatch(written, { problems: [], kind });
+  if (kind === 'whole') return checkedBatch(written, [], kind);
   const { body, ...expanded } = expandBody(written, timeZone);
   const { problems } = expanded;
-  if (!lacksWindow(body, kind, expanded)) return checkedBatch(body, { problems, kind });
+  if (!lacksWindow(body, kind, expanded)) return checkedBatch(body, problems, kind);
   const windowed = withWindow(body, expanded);
-  if (windowed.kind === 'windowed') return checkedBatch(windowed.body, { problems, kind });
-  return checkedBatch(body, { problems: windowed.problems, kind: 'windowless' });
+  if (windowed.kind === 'windowed') return checkedBatch(windowed.body, problems, kind);
+  return checkedBatch(body, windowed.problems, 'windowless');
 }
 
-interface Checking {
-  /** Those that are known before. */
-  readonly problems: readonly Problem[];
-  readonly kind: keyof typeof shapes;
-}
-
-function checkedBatch(body: unknown, { problems, kind }: Checking): BatchBody {
+/** `problems` are those that are known before. */
+function checkedBatch(body: unknown, problems: readonly Problem[], kind: keyof typeof shapes): BatchBody {
   const shape = shapes[kind](body);
   if (shape.kind === 'valid') {
     const { dropEnded: _dropEnded, ...pairs } = shape.value as ExpandedBatch;

@@ -48,7 +48,7 @@ function readerOf(parameter: Parameter): Read {
   if (format === 'date-time') return (text) => readInstant(name, text);
   if (type === 'boolean')
     return (text) => text === 'true' || (text !== 'false' && throwWrong(name, oneOf(name, BOOLEANS)));
-  if (type === 'integer') return (text) => wholeNumber(text, { name, minimum, maximum });
+  if (type === 'integer') return (text) => wholeNumber(text, name, minimum, maximum);
   return (text) => textWithin(text, parameter);
 }
 
@@ -63,13 +63,7 @@ function textWithin(text: string, { name, schema }: Parameter): string {
 
 const BOOLEANS = ['true', 'false'];
 
-interface Whole {
-  readonly name: string;
-  readonly minimum: number;
-  readonly maximum: number | undefined;
-}
-
-function wholeNumber(text: string, { name, minimum, maximum }: Whole): number {
+function wholeNumber(text: string, name: string, minimum: number, maximum: number | undefined): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= minimum && value <= (maximum ?? LIMITS.maxVersion)) return value;
   throw badQuery(

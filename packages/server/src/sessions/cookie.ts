@@ -9,20 +9,15 @@ export interface Cookie {
 
 /** Who is signed in. No other site makes a browser send it. */
 export function createSessionCookie(publicUrl: string): Cookie {
-  return createCookie(publicUrl, { name: 'setpoint-session', sameSite: 'Strict' });
+  return createCookie(publicUrl, 'setpoint-session', 'Strict');
 }
 
 /** A sign-in under way: the provider, who is another site, sends the browser back with it. */
 export function createSignInCookie(publicUrl: string): Cookie {
-  return createCookie(publicUrl, { name: 'setpoint-sign-in', sameSite: 'Lax' });
+  return createCookie(publicUrl, 'setpoint-sign-in', 'Lax');
 }
 
-interface Named {
-  readonly name: string;
-  readonly sameSite: 'Strict' | 'Lax';
-}
-
-function createCookie(publicUrl: string, { name: plainName, sameSite }: Named): Cookie {
+function createCookie(publicUrl: string, plainName: string, sameSite: 'Strict' | 'Lax'): Cookie {
   const isSecure = publicUrl.startsWith('https:');
   // RFC 6265bis §4.1.3.2: browsers take this prefix from the host itself by TLS alone, so nobody else can plant one.
   const name = isSecure ? `__Host-${plainName}` : plainName;

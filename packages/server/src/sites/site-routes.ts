@@ -35,10 +35,10 @@ export function siteRoutes(serve: Serve, options: SiteRoutes): void {
   serve.raw('getSite', async ({ request, reply, site: head }) => {
     const rule = presenceRule();
     const known = bodies.find(head, rule);
-    if (known !== undefined) return sendSite(request, reply, { version: head.version, body: known });
+    if (known !== undefined) return sendSite(request, reply, head.version, known);
     const site = await store.read(readSite, { siteId: head.siteId });
     if (site === undefined) throw noSuch('site');
-    return sendSite(request, reply, { version: site.version, body: bodies.make(site, rule) });
+    return sendSite(request, reply, site.version, bodies.make(site, rule));
   });
 
   serve.raw('listSites', async ({ request, reply, caller }) => {
@@ -50,12 +50,7 @@ export function siteRoutes(serve: Serve, options: SiteRoutes): void {
   });
 }
 
-interface VersionedBody {
-  readonly version: number;
-  readonly body: SiteBody;
-}
-
-function sendSite(request: FastifyRequest, reply: FastifyReply, { version, body }: VersionedBody) {
+function sendSite(request: FastifyRequest, reply: FastifyReply, version: number, body: SiteBody) {
   reply.header(HEADERS.scheduleVersion, String(version));
   return sendTagged(request, reply, body);
 }

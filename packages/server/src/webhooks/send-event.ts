@@ -30,7 +30,7 @@ export async function sendEvent(by: EventSending & { readonly store: Store }, ou
     return sendWebhook(by, { ...writeEvent(event, publicUrl), url, secrets, at });
   }
   if (!isAlert(event)) throw new Error(`${channel} is sent alerts alone`);
-  if (channel === 'email') return mail(by, { to: url, event, at });
+  if (channel === 'email') return mail(by, url, event, at);
   const isPager = channel === 'pagerduty';
   const body = isPager ? incidentOf(event, url, publicUrl) : { text: slackText(alertText(event, publicUrl)) };
   const message = { id: event.id, body: JSON.stringify(body), secrets: [], at };
@@ -41,13 +41,12 @@ function isAlert(event: FleetEvent): event is AlertEvent {
   return event.type === 'alert.firing' || event.type === 'alert.recovered';
 }
 
-interface OutgoingMail {
-  readonly to: string;
-  readonly event: AlertEvent;
-  readonly at: number;
-}
-
-async function mail({ mailing, publicUrl }: EventSending, { to, event, at }: OutgoingMail): Promise<SendResult> {
+async function mail(
+  { mailing, publicUrl }: EventSending,
+  to: string,
+  event: AlertEvent,
+  at: number,
+): Promise<SendResult> {
   const startedAt = performance.now();
   const result = (error: string | null): SendResult => ({
     status: null,

@@ -19,15 +19,9 @@ interface SiteAccess extends SiteRights {
 
 type AccessParams = { clientId: string; siteId: string };
 
-/** Whose grants count; of a client there is one row at most, and nothing to compare. */
-interface Counted {
-  readonly grantees: Grantees;
-  readonly most: RawBuilder<number | null>;
-}
-
 // One statement for all of it: every request asks for it. From a table with one row, so that there is always an answer.
 // The grants by themselves, as the larger of them takes SQLite twice as long as to look up each.
-const siteFor = ({ db, dialect, param }: Building<AccessParams>, { grantees, most }: Counted) =>
+const siteFor = ({ db, dialect, param }: Building<AccessParams>, grantees: Grantees, most: RawBuilder<number | null>) =>
   db
     .selectFrom('store_state')
     .leftJoin('site', (join) => join.on('site.site_id', '=', param('siteId')))
@@ -57,18 +51,13 @@ const siteFor = ({ db, dialect, param }: Building<AccessParams>, { grantees, mos
       grantByPool(dialect, { site: param('siteId'), grantees }).as('on_pool'),
     ]);
 
+// Of a client there is one row at most, and nothing to compare.
 const accessOfClient = statement<AccessParams>()((building) =>
-  siteFor(building, {
-    grantees: clientAlone(building.param('clientId')),
-    most: sql<number | null>`can_schedule`,
-  }),
+  siteFor(building, clientAlone(building.param('clientId')), sql<number | null>`can_schedule`),
 );
 
 const accessOfPerson = statement<AccessParams>()((building) =>
-  siteFor(building, {
-    grantees: withGroups(building.dialect, building.param('clientId')),
-    most: sql<number | null>`MAX(can_schedule)`,
-  }),
+  siteFor(building, withGroups(building.dialect, building.param('clientId')), sql<number | null>`MAX(can_schedule)`),
 );
 
 export async function findSiteAccess(

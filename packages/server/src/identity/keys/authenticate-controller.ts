@@ -54,7 +54,7 @@ export function createAuthenticateController(options: ControllerAuthentication):
     if (found === undefined || !isSameHash(found.keyHash, keyHash)) return UNKNOWN;
     const { siteId, keyId, endsAt } = found;
     const at = now();
-    const reason = certificateFault(demand, { thumbprints: thumbprintsOf(found.thumbprints), shown, now: at });
+    const reason = certificateFault(demand, thumbprintsOf(found.thumbprints), shown, at);
     if (reason !== undefined) return { kind: 'unfit', siteId, reason };
     if (found.lastUsedAt === null || at - found.lastUsedAt >= USE_NOTED_EVERY_MS) {
       store.write(noteKeyUse, { keyId, now: at }).catch(onFailure);
@@ -68,15 +68,13 @@ function isSameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-interface KeyInUse {
-  /** The certificates that the key is bound to; none: it is bound to no certificate. */
-  readonly thumbprints: readonly string[];
-  readonly shown: ShownCertificate | undefined;
-  readonly now: number;
-}
-
 /** Why a key is not good on a connection with such a certificate; undefined if it is. */
-function certificateFault(demand: CertificateDemand, { thumbprints, shown, now }: KeyInUse): string | undefined {
+function certificateFault(
+  demand: CertificateDemand,
+  thumbprints: readonly string[],
+  shown: ShownCertificate | undefined,
+  now: number,
+): string | undefined {
   const isBound = thumbprints.length > 0;
   if (demand === 'off')
     return isBound ? 'its key is bound to a certificate, which this service asks nobody for' : undefined;

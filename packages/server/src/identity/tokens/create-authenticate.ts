@@ -67,7 +67,7 @@ export function createAuthenticate(authentication: Authentication): Authenticate
     const keyRevision = keys.revision();
     const verified = await verifyToken(token, { issuers: byIssuer, now: since });
     if (verified === undefined) return undefined;
-    const proven = provenBy(verified, { builtIn, keyRevision });
+    const proven = provenBy(verified, builtIn, keyRevision);
     if (proven === undefined) return undefined;
     const until = Math.min(verified.expiresAt, since + REMEMBERED_FOR_MS);
     makeRoom(memory, mostRemembered);
@@ -98,12 +98,7 @@ function tokenOf(authorization: string): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
-interface Proving {
-  readonly builtIn: TokenIssuer;
-  readonly keyRevision: number;
-}
-
-function provenBy(token: VerifiedToken, { builtIn, keyRevision }: Proving): Proven | undefined {
+function provenBy(token: VerifiedToken, builtIn: TokenIssuer, keyRevision: number): Proven | undefined {
   if (token.issuer !== builtIn) return { kind: 'subject', token };
   const clientId = parseClientId(token.subject);
   if (clientId === undefined) return undefined;

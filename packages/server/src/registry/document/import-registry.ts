@@ -132,17 +132,16 @@ async function clientSteps(importing: Importing, made: Made): Promise<Step[]> {
     };
     const added = before === undefined ? [{ text: `add the client ${clientName}`, about: clientName, apply }] : [];
     const state = before ?? { grants: [], subjects: [], isEnabled: true };
-    return [...added, ...accessSteps(importing, { client, before: state, clientId })];
+    return [...added, ...accessSteps(importing, client, state, clientId)];
   });
 }
 
-interface ClientChange {
-  readonly client: KeptClient;
-  readonly before: Pick<StoredClient, 'grants' | 'subjects' | 'isEnabled'>;
-  readonly clientId: ClientId;
-}
-
-function accessSteps({ store, now, by }: Importing, { client, before, clientId }: ClientChange): Step[] {
+function accessSteps(
+  { store, now, by }: Importing,
+  client: KeptClient,
+  before: Pick<StoredClient, 'grants' | 'subjects' | 'isEnabled'>,
+  clientId: ClientId,
+): Step[] {
   const { clientName, isEnabled } = client;
   const grants = missing(client.grants.map(asStored), before.grants).map(({ can, endsAt, ...named }): Step => {
     const what = grantedText(named);

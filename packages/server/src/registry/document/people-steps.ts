@@ -25,7 +25,7 @@ async function groupSteps(importing: Importing): Promise<ImportStep[]> {
     const apply = () => store.write(addGroup, { groupId, issuer, groupName, now: now(), by });
     const added = { text: `add the group ${groupName} of ${issuer}`, about: `the group ${groupName}`, apply };
     const holder = { kind: 'group', id: groupId, name: groupName } as const;
-    return [...(before === undefined ? [added] : []), ...roleSteps(importing, holder, { roles, before })];
+    return [...(before === undefined ? [added] : []), ...roleSteps(importing, holder, roles, before)];
   });
 }
 
@@ -51,21 +51,17 @@ async function personSteps(importing: Importing): Promise<ImportStep[]> {
     };
     return [
       ...(before === undefined ? [added] : []),
-      ...roleSteps(importing, { kind: 'person', id: personId, name: personName }, { roles, before }),
+      ...roleSteps(importing, { kind: 'person', id: personId, name: personName }, roles, before),
       ...(isEnabled === (before?.isEnabled ?? true) ? [] : [enabling]),
     ];
   });
 }
 
-interface Roles {
-  readonly roles: readonly GivenRole[];
-  readonly before: { readonly roles: readonly GivenRole[] } | undefined;
-}
-
 function roleSteps(
   { store, now, by }: Importing,
   { kind, id, name }: Holder & { readonly name: string },
-  { roles, before }: Roles,
+  roles: readonly GivenRole[],
+  before: { readonly roles: readonly GivenRole[] } | undefined,
 ): ImportStep[] {
   return missing(roles.map(asStored), before?.roles ?? []).map(({ role, endsAt, ...where }): ImportStep => {
     const what = grantedText(where);

@@ -68,7 +68,7 @@ function addBrowserRoutes(app: FastifyInstance, options: ProviderRoutes): void {
       const said = await provider.finish(query, begun);
       if (said.kind === 'refused') throw refuse(options, request, 'refused');
       const used = usedTicket(LOGIN_TICKET, begun.state, options.now());
-      return await admit(options, { request, provider, vouched: said.vouched, ticket: used });
+      return await admit(options, request, provider, said.vouched, used);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       options.onProviderFailure(provider.id, cause);
@@ -104,12 +104,7 @@ function addDeviceRoutes(app: FastifyInstance, options: ProviderRoutes): void {
       case 'waiting':
         return { isWaiting: true, isTooFast: answer.isTooFast };
       case 'vouched':
-        return admit(options, {
-          request,
-          provider,
-          vouched: answer.vouched,
-          ticket: usedTicket(DEVICE_TICKET, asked.deviceCode, now()),
-        });
+        return admit(options, request, provider, answer.vouched, usedTicket(DEVICE_TICKET, asked.deviceCode, now()));
       case 'refused':
       case 'over':
         throw refuse(options, request, answer.kind);
@@ -192,14 +187,13 @@ async function reach<Result>(options: ProviderRoutes, provider: Provider, ask: (
   }
 }
 
-interface Vouched {
-  readonly request: FastifyRequest;
-  readonly provider: Provider;
-  readonly vouched: VouchedFor;
-  readonly ticket: UsedTicket;
-}
-
-async function admit(options: ProviderRoutes, { request, provider, vouched, ticket }: Vouched): Promise<LoginDone> {
+async function admit(
+  options: ProviderRoutes,
+  request: FastifyRequest,
+  provider: Provider,
+  vouched: VouchedFor,
+  ticket: UsedTicket,
+): Promise<LoginDone> {
   const { store, now, times } = options;
   const whom = { request, provider, vouched, ticket, means: 'command line', replacedHash: '' } as const;
   const admission = await admitPerson(options, whom);

@@ -99,7 +99,7 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
     // Good once, whatever comes of it.
     signInCookie.clear(reply);
     const to = safeReturnPath(begun?.to, publicUrl);
-    const ended = await finish(options, { request, provider, begun });
+    const ended = await finish(options, request, provider, begun);
     const problem =
       ended.kind === 'problem'
         ? ended.problem
@@ -115,15 +115,11 @@ type Finished =
   | { readonly kind: 'vouched'; readonly vouched: VouchedFor; readonly ticket: UsedTicket }
   | { readonly kind: 'problem'; readonly problem: SignInProblem };
 
-interface Finishing {
-  readonly request: FastifyRequest;
-  readonly provider: Provider;
-  readonly begun: SignInState | undefined;
-}
-
 async function finish(
   { publicUrl, now, onProviderFailure }: ProviderRoutes,
-  { request, provider, begun }: Finishing,
+  request: FastifyRequest,
+  provider: Provider,
+  begun: SignInState | undefined,
 ): Promise<Finished> {
   if (begun === undefined) return { kind: 'problem', problem: 'expired' };
   // What one provider was asked, another must not answer.

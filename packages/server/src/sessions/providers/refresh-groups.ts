@@ -34,7 +34,7 @@ export async function refreshGroups(
   const isTurn = await store.write(takeRenewal, { sessionHash, now: at, until: at + TURN_MS });
   if (!isTurn) return session;
   const renewal = await due.provider.renew(due.refreshToken, due.subject);
-  await take(asking, { session, renewal, provider: due.provider.id });
+  await take(asking, session, renewal, due.provider.id);
   return renewal.kind === 'unreachable' ? session : again();
 }
 
@@ -52,13 +52,7 @@ function dueTo({ now, providers }: Asking, { person, secret }: SignedIn): Due | 
   return { provider, refreshToken, subject: person.subject };
 }
 
-interface Renewed {
-  readonly session: SignedIn;
-  readonly renewal: Renewal;
-  readonly provider: string;
-}
-
-async function take(asking: Asking, { session, renewal, provider }: Renewed): Promise<void> {
+async function take(asking: Asking, session: SignedIn, renewal: Renewal, provider: string): Promise<void> {
   const { store, now, times, onProviderFailure } = asking;
   const { sessionHash, secret, clientId: personId } = session;
   const at = now();

@@ -109,7 +109,7 @@ async function readAgain<Output>(read: () => Promise<Output>): Promise<Output> {
       return await read();
     } catch (cause) {
       if (wasNotTried(cause) && inVain < MOST_IN_VAIN) inVain += 1;
-      else if (!(await mayReadAgain(cause, { giveUpAt, mayLoseAgain }))) throw failureOf('not-applied', cause);
+      else if (!(await mayReadAgain(cause, giveUpAt, mayLoseAgain))) throw failureOf('not-applied', cause);
     }
   }
 }
@@ -118,13 +118,8 @@ function wasNotTried(cause: unknown): boolean {
   return cause instanceof NotRun || (isAnswer(cause) && cause.code === PLAN_OUTDATED);
 }
 
-interface Patience {
-  /** For a connection that broke. */
-  readonly giveUpAt: number;
-  readonly mayLoseAgain: () => Promise<boolean>;
-}
-
-async function mayReadAgain(cause: unknown, { giveUpAt, mayLoseAgain }: Patience): Promise<boolean> {
+/** `giveUpAt` is for a connection that broke. */
+async function mayReadAgain(cause: unknown, giveUpAt: number, mayLoseAgain: () => Promise<boolean>): Promise<boolean> {
   if (isConflict(cause)) return mayLoseAgain();
   if (isAnswer(cause) || performance.now() >= giveUpAt) return false;
   await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));

@@ -62,7 +62,7 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
   try {
     send(BEGIN);
     const output = await work(createPostgresTx(by.prepare, { ask, send, secrets: by.secrets }));
-    const failed = await commit(client, { ask, pending });
+    const failed = await commit(client, ask, pending);
     if (failed === undefined) {
       client.release();
       return { kind: 'committed', output };
@@ -85,13 +85,12 @@ interface FailedCommit {
   readonly isCommitOpen: boolean;
 }
 
-interface Committing {
-  readonly ask: Ask;
-  readonly pending: readonly Promise<StatementResult>[];
-}
-
 // The commit leaves with the last statements: where one of them fails, it is not run.
-async function commit(client: pg.PoolClient, { ask, pending }: Committing): Promise<FailedCommit | undefined> {
+async function commit(
+  client: pg.PoolClient,
+  ask: Ask,
+  pending: readonly Promise<StatementResult>[],
+): Promise<FailedCommit | undefined> {
   let warning: Error | undefined;
   const onNotice = (notice: pg.DatabaseError | { message?: string | undefined }) => {
     warning = new Error(`the commit came with a warning: ${notice.message ?? ''}`);

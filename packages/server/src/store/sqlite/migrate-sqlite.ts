@@ -19,7 +19,7 @@ export async function migrateSqlite(
 ): Promise<void> {
   const { done } = await readFitState(askFile(db), 'sqlite');
   if (Object.keys(known).every((name) => done.has(name))) return await noteRelease(db);
-  await takeSteps(db, prepared(known, { onStep, isNew: done.size === 0 }));
+  await takeSteps(db, prepared(known, onStep, done.size === 0));
 }
 
 async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<void> {
@@ -38,13 +38,8 @@ async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<vo
   throw new Error('the database could not be migrated', { cause: error });
 }
 
-interface Preparing {
-  readonly onStep: OnMigration;
-  /** The first step then makes all tables as they are declared: the others have nothing to do. */
-  readonly isNew: boolean;
-}
-
-function prepared(known: typeof migrations, { onStep, isNew }: Preparing): typeof migrations {
+/** For a new store, the first step makes all tables as they are declared: the others have nothing to do. */
+function prepared(known: typeof migrations, onStep: OnMigration, isNew: boolean): typeof migrations {
   const steps = Object.entries(known);
   const told = steps.map(([name, step], index): [string, Step] => [
     name,

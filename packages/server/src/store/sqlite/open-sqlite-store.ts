@@ -52,7 +52,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const readTx = createSqliteTx(reading, createSecretBox(secretKeys));
   const snapshot = createSnapshotReads(reading);
   // Before a write is acknowledged, so that nobody who knows of it reads an older state.
-  const queue = createWriteQueue(worker, { answerWithinMs, beforeAnswers: () => snapshot.leave() });
+  const queue = createWriteQueue(worker, answerWithinMs, () => snapshot.leave());
   worker.on('error', onFatal);
   worker.on('message', (message: FromWriter) => {
     if (message.kind !== 'results' || !message.isWritten) return;
@@ -104,12 +104,7 @@ function outputOf<Input, Output>(_: Write<Input, Output>, output: Promise<unknow
   return output as Promise<Output>;
 }
 
-interface Queueing {
-  readonly answerWithinMs: number;
-  readonly beforeAnswers: () => void;
-}
-
-function createWriteQueue(worker: Worker, { answerWithinMs, beforeAnswers }: Queueing) {
+function createWriteQueue(worker: Worker, answerWithinMs: number, beforeAnswers: () => void) {
   const waiting = new Map<number, Waiting>();
   let outbox: SentJob[] = [];
   let isFlushing = false;
