@@ -28,12 +28,8 @@ import { CYCLE_MS, type DemoSignal, nextDemoSignal } from './next-demo-signal.ts
 const LEFT_AFTER_MS = 60_000;
 const LEFT = 'nobody asked for a minute';
 
-interface RunningSignal {
-  stop(): Promise<void>;
-}
-
 /** Asks the pool for power each 4 s, as a grid operator would, except while a visitor asks for some. */
-function runDemoSignal({ pools }: SetpointClient, poolId: string, onTrouble: (text: string) => void): RunningSignal {
+function runDemoSignal({ pools }: SetpointClient, poolId: string, onTrouble: (text: string) => void) {
   let sent: DemoSignal | null = null;
   let asking: Promise<void> = Promise.resolve();
   let trouble = '';

@@ -1,12 +1,7 @@
 import type { AuditRecord } from '@setpoint/contract';
 
-interface Change {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** What is another value now, field by field. */
-export function changesOf(before: AuditRecord['before'], after: AuditRecord['after']): Change[] {
+export function changesOf(before: AuditRecord['before'], after: AuditRecord['after']) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
     const [was, is] = [textOf(before?.[name]), textOf(after?.[name])];

@@ -1,26 +1,20 @@
 import { compareEnergies, type TimedPower } from './compare-energies.ts';
 
-/** Finds a device that might as well stand still, which orders that change all the time would hide. */
-interface EnergyCheck {
-  ordered(powerKw: number | null): void;
-  measured(powerKw: number, toleratedKw: number): void;
-  standsStill(): boolean;
-}
-
 // Of what a device would be away that stands still.
 const STILL_SHARE = 0.7;
 
-function energyCheck(control: 'setpoint' | 'limit', nowMs: () => number, patienceMs: number): EnergyCheck {
+/** Finds a device that might as well stand still, which orders that change all the time would hide. */
+function energyCheck(control: 'setpoint' | 'limit', nowMs: () => number, patienceMs: number) {
   let orders: TimedPower[] = [];
   let samples: TimedPower[] = [];
   let isStill = false;
   return {
-    ordered: (powerKw) => {
+    ordered: (powerKw: number | null) => {
       if (powerKw === null) {
         [orders, samples, isStill] = [[], [], false];
       } else if (orders.at(-1)?.powerKw !== powerKw) orders.push({ atMs: nowMs(), powerKw });
     },
-    measured: (powerKw, toleratedKw) => {
+    measured: (powerKw: number, toleratedKw: number) => {
       const atMs = nowMs();
       samples = [...samples.filter((one) => atMs - one.atMs <= patienceMs), { atMs, powerKw }];
       // The last of those before still held when the time began.

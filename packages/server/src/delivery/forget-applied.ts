@@ -8,12 +8,6 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { listVersionsAsked } from './steps/note-applied.ts';
 
-/** When a version was first applied, of which nothing that is set has to know any more. */
-interface NeedlessVersion {
-  readonly epoch: number;
-  readonly version: number;
-}
-
 const appliedOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('applied_version')
@@ -25,7 +19,7 @@ const appliedOfSite = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 /** What can be deleted on a site, the oldest first: the delivery of what is set stays the same without it. */
-async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
+async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }) {
   const rows = await tx.all(appliedOfSite, { siteId });
   const asked = await listVersionsAsked(tx, siteId);
   // A version of before a restore is nobody's any more.

@@ -1,4 +1,4 @@
-import type { ClientId, Scope } from '@setpoint/contract';
+import type { Scope } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { scopesFromText } from './find-client.ts';
@@ -6,13 +6,6 @@ import type { ActingClaim } from './tokens/acting-claim.ts';
 
 /** What lets a client exchange the token of a person for one of its own. */
 export const ACTING_SCOPE = 'people:act' satisfies Scope;
-
-/** A client that may act for persons. */
-interface FoundActing {
-  readonly clientId: ClientId;
-  readonly clientName: string;
-  readonly scopes: readonly Scope[];
-}
 
 const actingClient = statement<{ clientId: string; generation: number }>()(({ db, param }) =>
   db
@@ -25,10 +18,7 @@ const actingClient = statement<{ clientId: string; generation: number }>()(({ db
 );
 
 /** The client that acts for a person; undefined once it is disabled, its secret replaced or its leave taken back. */
-export async function findActingClient(
-  tx: Tx,
-  { clientId, generation }: ActingClaim,
-): Promise<FoundActing | undefined> {
+export async function findActingClient(tx: Tx, { clientId, generation }: ActingClaim) {
   const row = await tx.first(actingClient, { clientId, generation });
   if (row === undefined) return undefined;
   const scopes = scopesFromText(row.scopes);

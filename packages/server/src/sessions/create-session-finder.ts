@@ -8,24 +8,18 @@ import { findConsoleSession, type FoundSession } from './find-console-session.ts
 import { createSessionCookie } from './cookie.ts';
 import type { SessionTimes } from './settings.ts';
 
-/** Which sessions were good when they were last looked for here. */
-interface KnownSessions {
-  has(sessionHash: string): boolean;
-  note(sessionHash: string): void;
-  forget(sessionHash: string): void;
-}
-
 const MOST_KNOWN = 10_000;
 
-function createKnownSessions(): KnownSessions {
+/** Which sessions were good when they were last looked for here. */
+function createKnownSessions() {
   const known = new Set<string>();
   return {
-    has: (sessionHash) => known.has(sessionHash),
-    note(sessionHash) {
+    has: (sessionHash: string) => known.has(sessionHash),
+    note(sessionHash: string) {
       if (known.size >= MOST_KNOWN) known.clear();
       known.add(sessionHash);
     },
-    forget: (sessionHash) => void known.delete(sessionHash),
+    forget: (sessionHash: string) => void known.delete(sessionHash),
   };
 }
 

@@ -23,12 +23,7 @@ function visibleSegments(u: uPlot, segments: readonly Segment[]): readonly Segme
   return segments.filter((segment) => segment.toMs > fromMs && segment.fromMs < toMs);
 }
 
-interface Span {
-  readonly x: number;
-  readonly width: number;
-}
-
-function spanOf(u: uPlot, { fromMs, toMs }: Segment): Span {
+function spanOf(u: uPlot, { fromMs, toMs }: Segment) {
   const x = u.valToPos(fromMs / 1_000, 'x', true);
   return { x, width: u.valToPos(toMs / 1_000, 'x', true) - x };
 }

@@ -38,13 +38,7 @@ export async function refreshGroups(
   return renewal.kind === 'unreachable' ? session : again();
 }
 
-interface Due {
-  readonly provider: Provider;
-  readonly refreshToken: string;
-  readonly subject: string;
-}
-
-function dueTo({ now, providers }: Asking, { person, secret }: SignedIn): Due | undefined {
+function dueTo({ now, providers }: Asking, { person, secret }: SignedIn) {
   if (person === undefined || person.askAgainAt > now()) return undefined;
   const provider = providers.find(({ id }) => id === person.provider);
   const { refreshToken } = tokensOf(person, secret);

@@ -58,17 +58,8 @@ export function partitionRules(kept: PartitionsKept): PartitionRule[] {
   ];
 }
 
-interface PartitionPlan {
-  readonly make: readonly Partition[];
-  readonly drop: readonly Partition[];
-}
-
 /** What must be made for the time that comes, and what may go because all of it has had its time. */
-export function planPartitions(
-  existing: readonly Partition[],
-  rules: readonly PartitionRule[],
-  now: number,
-): PartitionPlan {
+export function planPartitions(existing: readonly Partition[], rules: readonly PartitionRule[], now: number) {
   const wanted = rules.flatMap(({ of, lengthMs }) => {
     const start = now - (now % lengthMs);
     return Array.from({ length: AHEAD + 1 }, (_, index) => ({

@@ -80,17 +80,8 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
   }
 }
 
-interface FailedCommit {
-  readonly cause: unknown;
-  readonly isCommitOpen: boolean;
-}
-
 // The commit leaves with the last statements: where one of them fails, it is not run.
-async function commit(
-  client: pg.PoolClient,
-  ask: Ask,
-  pending: readonly Promise<StatementResult>[],
-): Promise<FailedCommit | undefined> {
+async function commit(client: pg.PoolClient, ask: Ask, pending: readonly Promise<StatementResult>[]) {
   let warning: Error | undefined;
   const onNotice = (notice: pg.DatabaseError | { message?: string | undefined }) => {
     warning = new Error(`the commit came with a warning: ${notice.message ?? ''}`);
