@@ -1,14 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { operatorPath } from './find-connection.ts';
+import { type Credential, operatorPath } from './find-connection.ts';
 import type { Shell } from './shell.ts';
 
-interface ClientSecret {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 /** Keeps the operator's file on this machine good when another machine's service made the secret. */
-export function replaceOperatorSecret({ environment }: Shell, { clientId, clientSecret }: ClientSecret): void {
+export function replaceOperatorSecret({ environment }: Shell, { clientId, clientSecret }: Credential): void {
   const path = operatorPath(environment);
   const known = readKnown(path);
   if (known?.clientId !== clientId || known.clientSecret === clientSecret) return;
@@ -18,9 +13,9 @@ export function replaceOperatorSecret({ environment }: Shell, { clientId, client
   renameSync(temporary, path);
 }
 
-function readKnown(path: string): Partial<ClientSecret> | undefined {
+function readKnown(path: string): Partial<Credential> | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Partial<ClientSecret>;
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Credential>;
   } catch {
     // None, or none that anybody could use: there is nothing to keep good.
     return undefined;

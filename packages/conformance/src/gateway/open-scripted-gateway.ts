@@ -161,13 +161,8 @@ function emptySnapshot(revision: string): string {
   return JSON.stringify({ revision, issuedAt: new Date().toISOString(), holdSeconds: null, commands: [] });
 }
 
-interface HttpScript {
-  readonly script: GatewayScript;
-  readonly evidence: Evidence;
-}
-
 /** Lets requests meet what the script says before the gateway sees them, and notes each of them. */
-function followHttpScript(app: FastifyInstance, { script, evidence }: HttpScript): void {
+function followHttpScript(app: FastifyInstance, { script, evidence }: Pick<Ways, 'script' | 'evidence'>): void {
   app.addHook('onRequest', async (request, reply) => {
     const isAnswered = !script.isAway && !script.isMute;
     const { method, url: path } = request;

@@ -1,12 +1,8 @@
-/** A power at an instant; an order holds until the next one. */
-export interface TimedPower {
-  readonly atMs: number;
-  readonly powerKw: number;
-}
+import type { TimedPower } from '@setpoint/core';
 
 interface Compared {
   readonly control: 'setpoint' | 'limit';
-  /** In order; those of twice the time that is compared. */
+  /** In order; those of twice the time that is compared. Each holds until the next one. */
   readonly orders: readonly TimedPower[];
   readonly measured: readonly TimedPower[];
   readonly nowMs: number;

@@ -1,4 +1,5 @@
-import { compareEnergies, type TimedPower } from './compare-energies.ts';
+import type { TimedPower } from '@setpoint/core';
+import { compareEnergies } from './compare-energies.ts';
 
 // Of what a device would be away that stands still.
 const STILL_SHARE = 0.7;

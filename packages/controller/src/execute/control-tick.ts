@@ -199,10 +199,7 @@ function boundsOf({ grid, gridKw }: Resolved, baselineKw: number): { leastGridKw
 }
 
 /** What a site would generate and consume if an activation did not hold it back. */
-interface FreePower {
-  readonly generationKw: number;
-  readonly consumptionKw: number;
-}
+type FreePower = Pick<SiteState, 'generationKw' | 'consumptionKw'>;
 
 /**
  * While an activation caps something, the last power without a cap counts: a baseline that fell with every cap

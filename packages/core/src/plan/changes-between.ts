@@ -54,7 +54,4 @@ function addPart<Held extends Situation>(parts: Part<Held>[], segment: Segment<H
   else parts.push({ ...segment, ...cut });
 }
 
-interface Cut {
-  readonly from: number;
-  readonly to: number;
-}
+type Cut = Pick<PlanChange, 'from' | 'to'>;

@@ -113,10 +113,7 @@ function violationOf(direction: 'import' | 'export', fall: Fall | null): EnergyV
   return fall === null ? null : { at: fall.at, direction, missingKwh: fall.missingKwh };
 }
 
-interface Fall {
-  readonly at: number;
-  readonly missingKwh: number;
-}
+type Fall = Pick<EnergyViolation, 'at' | 'missingKwh'>;
 
 /** How much a need could grow over a stretch and still be met at each of its instants. */
 export function slackAbove({ before, after }: Line, need: number, lengthMs: number): number {

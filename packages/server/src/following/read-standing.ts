@@ -1,5 +1,5 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
-import { heldSince, isHoldable } from '@setpoint/core';
+import { heldSince, isHoldable, type Window } from '@setpoint/core';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { toStoredId } from '../store/values/to-stored-id.ts';
@@ -9,12 +9,6 @@ import { loadHolds } from '../sites/load-holds.ts';
 import { withCommands } from '../history/with-commands.ts';
 import type { LoggedBatch } from '../history/read-history.ts';
 
-/** A stretch of time over which a command was held; open at its end while it is. */
-interface HeldTime {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /** What is set on a site now, of which version, and what was held of it. */
 export interface StandingSchedule {
   readonly epoch: number;
@@ -22,7 +16,8 @@ export interface StandingSchedule {
   /** As the site reported them last. */
   readonly assets: string | null;
   readonly texts: ReadonlyMap<PairName, string>;
-  readonly held: ReadonlyMap<PairName, readonly HeldTime[]>;
+  /** The stretches of time over which a command was held; open at its end while it is. */
+  readonly held: ReadonlyMap<PairName, readonly Window[]>;
 }
 
 const siteById = statement<{ siteId: string }>()(({ db, param }) =>
@@ -46,7 +41,7 @@ export async function readStanding(tx: Tx, { siteId }: { siteId: SiteId }): Prom
   if (site === undefined) return undefined;
   const holds = await loadHolds(tx, siteId);
   const texts = new Map<PairName, string>();
-  const held = new Map<PairName, readonly HeldTime[]>();
+  const held = new Map<PairName, readonly Window[]>();
   for (const row of await tx.all(commandsOfSite, { siteId })) {
     const pair = pairName(row);
     texts.set(pair, row.text);

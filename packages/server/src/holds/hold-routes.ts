@@ -1,6 +1,5 @@
 import {
   AppError,
-  type ClientId,
   type Hold,
   type HoldId,
   type HoldStateName,
@@ -8,7 +7,6 @@ import {
   parseClientId,
   parsePoolId,
   parseSiteId,
-  type PoolId,
   type SiteId,
 } from '@setpoint/contract';
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
@@ -225,12 +223,7 @@ function mayScheduleOrThrow(caller: Caller, noun: 'site' | 'pool', rights: SiteR
 }
 
 /** What a hold covers; null for what it does not name. */
-interface Covered {
-  readonly siteId: SiteId | null;
-  readonly poolId: PoolId | null;
-  readonly asset: string | null;
-  readonly clientId: ClientId | null;
-}
+type Covered = Pick<StoredHold, 'siteId' | 'poolId' | 'asset' | 'clientId'>;
 
 function coveredOrThrow({ allSites, siteId, poolId, asset, clientId }: MakeHoldRequest): Covered {
   const named = [allSites, siteId, poolId, clientId].filter((one) => one !== undefined);

@@ -3,7 +3,7 @@ import { type Plan, type PoolOrder, resolvePlan, type Window } from '@setpoint/c
 import type { Answer } from '../computing/answer.ts';
 import { rowsAs, type Table } from '../computing/rows-as.ts';
 import { noSuch } from '../http/send/no-such.ts';
-import { planTexts, writtenBessSegment, writtenSegment } from './plan-texts.ts';
+import { type AskedPlan, planTexts, writtenBessSegment, writtenSegment } from './plan-texts.ts';
 import { planFacts, type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
 
@@ -51,12 +51,6 @@ function cellsOf({ from, to, target, offset, lo, hi, reserveImport, reserveExpor
 
 function issueText({ code, amount, at }: PlanSegment['issues'][number]): string {
   return [code, amount, at].filter((part) => part != null).join(' ');
-}
-
-export interface AskedPlan {
-  readonly window: Window;
-  /** Whether to tell the steps that lead to each target. */
-  readonly because: boolean;
 }
 
 /** What will happen on a site. */

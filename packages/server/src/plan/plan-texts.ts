@@ -13,13 +13,14 @@ import { toMilliwatts, toMilliwattsOrNull } from '../wire/to-milliwatts.ts';
 
 const SEGMENTS_PER_TEXT = 64;
 
-interface AskedTexts {
+export interface AskedPlan {
   readonly window: Window;
+  /** Whether to tell the steps that lead to each target. */
   readonly because: boolean;
 }
 
 /** The text of a plan, piece by piece; `because` is empty everywhere where it was not asked for. */
-export function* planTexts(plan: Plan, { window: { fromMs, toMs }, because }: AskedTexts): Generator<string> {
+export function* planTexts(plan: Plan, { window: { fromMs, toMs }, because }: AskedPlan): Generator<string> {
   const told = <Written extends PlanSegment>(written: Written) => (because ? written : { ...written, because: [] });
   yield `{"from":"${instantText(fromMs)}","to":"${instantText(toMs)}","grid":`;
   yield* listTexts(plan.grid, (segment) => told(writtenSegment(segment)));

@@ -1,13 +1,8 @@
 import { fairTurns } from './fair-turns.ts';
 import { type ModbusTiming, modbusUnit, type ModbusUnit } from './modbus-unit.ts';
-import { HungUp, type ModbusPatience, type OpenModbus, openModbus } from './open-modbus.ts';
+import { HungUp, type ModbusPatience, type ModbusPlace, type OpenModbus, openModbus } from './open-modbus.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { setTimeout as after } from 'node:timers/promises';
-
-interface Place {
-  host: string;
-  port: number;
-}
 
 interface LastingPatience extends ModbusPatience {
   /** The device closes each connection after its answer: from now on, each request has one of its own. */
@@ -19,7 +14,7 @@ const MOST_A_SECOND = 50;
 const HANG_UPS_TO_BELIEVE = 2;
 
 /** A connection that lasts: one that the device closes after each answer is made anew for each request. */
-async function openLastingModbus(place: Place, patience: LastingPatience): Promise<OpenModbus> {
+async function openLastingModbus(place: ModbusPlace, patience: LastingPatience): Promise<OpenModbus> {
   let open = await openModbus(place, patience);
   let openedAtMs = performance.now();
   let answers = 0;
@@ -61,11 +56,6 @@ async function openLastingModbus(place: Place, patience: LastingPatience): Promi
       open.end();
     },
   };
-}
-
-export interface ModbusPlace {
-  host: string;
-  port: number;
 }
 
 /** The one connection to an address, made when it is needed and shared by all units behind it: many gateways take one. */

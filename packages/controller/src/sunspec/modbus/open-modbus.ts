@@ -81,7 +81,7 @@ export interface ModbusPatience {
   startTimer?: ((giveUp: () => void, ms: number) => NodeJS.Timeout) | undefined;
 }
 
-interface Place {
+export interface ModbusPlace {
   host: string;
   port: number;
 }
@@ -92,7 +92,7 @@ interface Pending {
   settle(outcome: Buffer | Error): void;
 }
 
-export async function openModbus({ host, port }: Place, patience: ModbusPatience): Promise<OpenModbus> {
+export async function openModbus({ host, port }: ModbusPlace, patience: ModbusPatience): Promise<OpenModbus> {
   const socket = connect({ host, port, noDelay: true, keepAlive: true });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(patience.timeoutMs) });

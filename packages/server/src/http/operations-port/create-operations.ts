@@ -4,7 +4,7 @@ import type { ClosedDoor } from '../../door/open-admissions.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
 import type { BegunWorker } from '../../wire/begin-worker.ts';
 import { type OperationsAnswer, type OperationsQuestion, textOf } from './create-operations-server.ts';
-import { HTTP_TIMES, type HttpTimes } from '../server/http-times.ts';
+import { HTTP_TIMES } from '../server/http-times.ts';
 import type { FromOperations, OperationsData, ToOperations } from './operations-thread.ts';
 import { type Pulse, startPulse } from './start-pulse.ts';
 
@@ -16,12 +16,7 @@ export interface Observed {
 }
 
 /** How patient the port is, with its callers and with the rest of the process. */
-interface OperationsPatience {
-  readonly times: HttpTimes;
-  /** How long the event loop may stand still before the process counts as dead. */
-  readonly stillAfterMs: number;
-  readonly answerWithinMs: number;
-}
+type OperationsPatience = Pick<OperationsData, 'times' | 'stillAfterMs' | 'answerWithinMs'>;
 
 interface Health {
   readonly health: Pick<StoreHealth, 'isReady'> | undefined;

@@ -21,6 +21,7 @@ export interface OperationsData {
   readonly limits: OpsLimits | undefined;
   /** Where the rest of the process shows that it works. */
   readonly pulse: SharedArrayBuffer;
+  /** How long the event loop may stand still before the process counts as dead. */
   readonly stillAfterMs: number;
   readonly answerWithinMs: number;
   /** What the start is at. */
