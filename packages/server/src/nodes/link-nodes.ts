@@ -61,7 +61,7 @@ export async function linkNodes({ url, lease, onFailure: report }: LinkOptions):
     },
     SIGNAL_CHANNEL,
   );
-  sender = createSender({ pack, company, onFailure }, async (text) => {
+  sender = createSender(pack, company, onFailure, async (text) => {
     const client = link.current();
     if (client === undefined) return false;
     await client.query('SELECT pg_notify($1, $2)', [SIGNAL_CHANNEL, `${nodeId} ${text}`]);
@@ -102,14 +102,13 @@ function lookEverywhere(signals: SiteSignals): void {
   signals.sendPoolHere(undefined);
 }
 
-interface Sending {
-  readonly pack: SignalPack;
-  readonly company: Company;
-  readonly onFailure: (cause: unknown) => void;
-}
-
 /** Sends what is packed, one notification at a time; what could not be sent waits until there is a link again. */
-function createSender({ pack, company, onFailure }: Sending, say: (text: string) => Promise<boolean>) {
+function createSender(
+  pack: SignalPack,
+  company: Company,
+  onFailure: (cause: unknown) => void,
+  say: (text: string) => Promise<boolean>,
+) {
   let isSending = false;
 
   async function send(): Promise<void> {

@@ -44,21 +44,17 @@ export async function preparePortfolio(preparing: Preparing, call: PortfolioCall
     const some = items.slice(start, start + SITES_PER_TURN);
     const siteIds = some.map(({ siteId }) => siteId);
     const rights = await preparing.access.rights(caller, siteIds);
-    for (const item of some) prepared.push(prepareSite(preparing, call, { item, rights: rights.get(item.siteId) }));
+    for (const item of some) prepared.push(prepareSite(preparing, call, item, rights.get(item.siteId)));
   }
   return prepared;
 }
 
-interface JudgedItem {
-  readonly item: PortfolioItem;
-  /** Left out when there is no such site. */
-  readonly rights: SiteRights | undefined;
-}
-
+/** `rights` are undefined when there is no such site. */
 function prepareSite(
   { makeId, now, history }: Preparing,
   { caller, parentId }: PortfolioCall,
-  { item: { siteId, body, conditions }, rights }: JudgedItem,
+  { siteId, body, conditions }: PortfolioItem,
+  rights: SiteRights | undefined,
 ): PreparedSite {
   const { clientId } = caller;
   const untried = (why: UntriedBatch): PreparedSite => ({ kind: 'untried', siteId, why });

@@ -99,7 +99,7 @@ async function carryOutOver(link: ModbusLink, work: Work): Promise<CarriedOut> {
   const { control, before } = found;
   if (order.value === null) return release(link, found);
   work.checkFactor(control.scale, factorOf(control, before.state));
-  const valuesFor = (value: number) => valuesOf(control, { value, state: before.state, reversion });
+  const valuesFor = (value: number) => valuesOf(control, value, before.state, reversion);
   const has = (value: number): boolean =>
     before.state[control.enable] === control.enabled && isHeld(before.block, valuesFor(value), control);
   if (has(order.value) && !work.due.isRenewalDue) return NOTHING;
@@ -139,10 +139,7 @@ async function hold(link: ModbusLink, holding: Holding): Promise<CarriedOut> {
 type State = ModelValues<string>;
 
 // Values come first and the enable last, so that the device never follows an old value.
-function valuesOf(
-  control: DeviceControl,
-  { value, state, reversion }: { value: number; state: State; reversion: Reversion },
-): PointValue<string>[] {
+function valuesOf(control: DeviceControl, value: number, state: State, reversion: Reversion): PointValue<string>[] {
   const timer = { name: control.revertAfter, value: reversion.seconds };
   // Some devices show it as not implemented until it is written; one that has no timer may refuse the write.
   const isTimed = state[control.revertAfter] !== undefined || !reversion.allowWithout;

@@ -24,12 +24,6 @@ import { StoreFailure } from '../../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportAccepting } from '../reports/accept-report.ts';
 import { MQTT_TIMES, type MqttTimes, prepareConnect } from './mqtt-times.ts';
 
-interface Identifying {
-  readonly authenticateController: AuthenticateController;
-  readonly lines: Pick<Lines, 'find'>;
-  readonly shownBy: (client: Client) => ShownCertificate | undefined;
-}
-
 interface LoginRefusal extends AuthenticateError {
   /** Whether the key was good, and the certificate was not. */
   readonly isUnfit: boolean;
@@ -39,7 +33,11 @@ interface LoginRefusal extends AuthenticateError {
 const BAD_CREDENTIALS = 4;
 
 /** Finds out who connects: a controller, or a client that asks pools; throws a refusal for anybody else. */
-function identifyLogin({ authenticateController, lines, shownBy }: Identifying) {
+function identifyLogin(
+  authenticateController: AuthenticateController,
+  lines: Pick<Lines, 'find'>,
+  shownBy: (client: Client) => ShownCertificate | undefined,
+) {
   async function identifyController(client: Client, { username, password }: Login): Promise<Controller> {
     const siteId = parseSiteId(username ?? '');
     if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
@@ -175,7 +173,7 @@ interface Permitting {
 function permissions(binding: MqttBinding, permitting: Permitting): Permissions {
   const { connections, lines, addressOf, shownBy, onAuthenticated, onSettled } = permitting;
   const { failures, refusals, troubles } = binding;
-  const identify = identifyLogin({ ...binding, lines, shownBy });
+  const identify = identifyLogin(binding.authenticateController, lines, shownBy);
   const shared = { ...binding, gathering: gatherOnBeat(QUIET_AT_ONCE), writeOrder: createOrderWriter() };
 
   async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
