@@ -11,8 +11,7 @@ import { NORTH } from '../../testing/members-from.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { inEachTest } from '../../testing/of-tests.ts';
 import { removePool } from './remove-pool.ts';
-import { findShortages } from './shortages/announce-shortages.ts';
-import { listShortages } from './shortages/list-shortages.ts';
+import { findShortages, listShortages } from './shortages/announce-shortages.ts';
 import { noteShortage } from './shortages/note-shortage.ts';
 
 describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {

@@ -2,7 +2,7 @@ import type { PoolId } from '@setpoint/contract';
 import { NEVER } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { KNOWN, type KnownMembership, knownFromRow } from '../steps/known-from-row.ts';
+import { KNOWN, type KnownMembership, knownFromRow } from '../steps/write-memberships.ts';
 
 /** The last member of a page; the next page begins behind it. */
 export interface MemberPosition {

@@ -6,9 +6,8 @@ import type { Tx } from '../../store/tx.ts';
 import type { Done } from '../../trail/deed.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { recorded } from '../../trail/recorded.ts';
-import { poolRow } from '../steps/pool-row.ts';
-import { holderIdOf } from './holder-id-of.ts';
-import { isHeld, readSeat } from './read-seat.ts';
+import { poolRow } from '../steps/lock-pool.ts';
+import { holderIdOf, isHeld, readSeat } from './read-seat.ts';
 import { seatRecord } from './seat-record.ts';
 
 export interface GiveBackSeatInput {

@@ -76,3 +76,8 @@ export function seatAnswer(seat: StoredSeat | undefined, now: number): PoolSeat 
     freeAt: instantTextOrNull(freeAt(seat)),
   };
 }
+
+/** Whose a seat is: a person's, where a client acts for one. */
+export function holderIdOf(actor: Actor): string {
+  return actor.onBehalfOf?.id ?? actor.id;
+}

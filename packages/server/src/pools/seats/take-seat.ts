@@ -8,9 +8,8 @@ import type { Done } from '../../trail/deed.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { noteActing } from '../../trail/note-acting.ts';
 import { recorded } from '../../trail/recorded.ts';
-import { poolRow } from '../steps/pool-row.ts';
-import { holderIdOf } from './holder-id-of.ts';
-import { isHeld, readSeat, type StoredSeat } from './read-seat.ts';
+import { poolRow } from '../steps/lock-pool.ts';
+import { holderIdOf, isHeld, readSeat, type StoredSeat } from './read-seat.ts';
 import { seatRecord } from './seat-record.ts';
 
 export interface TakeSeatInput {

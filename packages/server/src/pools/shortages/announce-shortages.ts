@@ -1,14 +1,126 @@
-import { askedShortage } from '@setpoint/core';
+import { askedShortage, type PoolShortage, toldAfterMs, bookedShortages } from '@setpoint/core';
 import type { EventTail } from '../../events/event-tail.ts';
 import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { Store } from '../../store/store.ts';
-import { listPresentPools } from './list-present-pools.ts';
-import { listShortages } from './list-shortages.ts';
+import { listPresentPools, type PresentPool } from './list-present-pools.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { noteShortage } from './note-shortage.ts';
 import type { OrderBoard } from '../signals/order-board.ts';
-import { createShortageDelay, type FoundShortages } from './shortage-delay.ts';
-import { watchBookings } from '../availability/watch-bookings.ts';
+import type { PoolId } from '@setpoint/contract';
+import { fields } from '../../store/fields.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { type MembersReading, readMembers } from '../members/read-members.ts';
+
+/** What a pool is short of, as it was told. */
+interface ToldShortage extends Pick<PoolShortage, 'shortOf' | 'direction'> {
+  readonly poolId: PoolId;
+  readonly since: number;
+}
+
+const shortages = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('pool_shortage')
+    .innerJoin('pool', 'pool.pool_id', 'pool_shortage.pool_id')
+    .select(fields('pool_shortage.poolId', 'shortOf', 'direction', 'since'))
+    .where('removed_at', 'is', null),
+);
+
+/** What any pool is short of. */
+export async function listShortages(tx: Tx): Promise<ToldShortage[]> {
+  const rows = await tx.all(shortages, {});
+  return rows.map((row) => ({ ...row, poolId: row.poolId as PoolId }));
+}
+
+/** What was found missing in a pool at an instant, of what is asked or of what is booked, and what was told of that. */
+interface FoundShortages {
+  readonly pool: PresentPool;
+  readonly shortOf: PoolShortage['shortOf'];
+  readonly at: number;
+  readonly missing: readonly PoolShortage[];
+  readonly told: readonly ToldShortage[];
+}
+
+/** Something to tell, with the instant since when it is so. */
+interface DueShortage extends Pick<PoolShortage, 'shortOf' | 'direction'> {
+  readonly at: number;
+  /** null: nothing is missing any more. */
+  readonly missing: PoolShortage | null;
+}
+
+interface ShortageDelay {
+  /** What has been otherwise than it was told for so long that it is to be told now. */
+  due(found: FoundShortages): DueShortage[];
+  clear(): void;
+}
+
+const DIRECTIONS = ['import', 'export'] as const;
+
+/** Keeps what comes and goes within moments from being told. */
+function createShortageDelay(): ShortageDelay {
+  /** Since when it is otherwise than it was told. */
+  const otherwise = new Map<string, number>();
+  return {
+    due: ({ pool, shortOf, at, missing, told }) =>
+      DIRECTIONS.flatMap((direction) => {
+        const key = `${pool.poolId} ${shortOf} ${direction}`;
+        const shortage = missing.find((one) => one.direction === direction) ?? null;
+        const isTold = told.some((one) => one.shortOf === shortOf && one.direction === direction);
+        if (isTold === (shortage !== null)) {
+          otherwise.delete(key);
+          return [];
+        }
+        // A clock that went back counts from there on.
+        const since = Math.min(otherwise.get(key) ?? at, at);
+        otherwise.set(key, since);
+        if (at - since < toldAfterMs(shortage, pool.service)) return [];
+        return [{ shortOf, direction, at: since, missing: shortage }];
+      }),
+    clear: () => otherwise.clear(),
+  };
+}
+
+interface BookedSeen {
+  readonly at: number;
+  readonly missing: readonly PoolShortage[];
+}
+
+interface Watching extends MembersReading {
+  readonly now: () => number;
+}
+
+interface BookingsWatch {
+  /** Looks at the pools that are due; those that were looked at longest ago first. */
+  refresh(pools: readonly PresentPool[]): Promise<void>;
+  /** What was missing when a pool was looked at last. */
+  of(poolId: PoolId): BookedSeen | undefined;
+  clear(): void;
+}
+
+const EVERY_MS = 10_000;
+// Many or large pools are looked at less often, rather than take more than a share of a core.
+const MOST_OF_A_LOOK_MS = 50;
+
+/** Whether members can give what is booked, seen now and then. */
+function watchBookings({ now, ...reading }: Watching): BookingsWatch {
+  const seen = new Map<PoolId, BookedSeen>();
+  const seenAt = ({ poolId }: PresentPool) => seen.get(poolId)?.at ?? Number.NEGATIVE_INFINITY;
+  return {
+    async refresh(pools) {
+      const present = new Set(pools.map(({ poolId }) => poolId));
+      for (const poolId of seen.keys()) if (!present.has(poolId)) seen.delete(poolId);
+      const started = performance.now();
+      for (const pool of pools.toSorted((one, other) => (seenAt(one) < seenAt(other) ? -1 : 1))) {
+        const at = now();
+        if (Math.abs(at - seenAt(pool)) < EVERY_MS || performance.now() - started > MOST_OF_A_LOOK_MS) return;
+        const members = await readMembers(reading, pool, at);
+        seen.set(pool.poolId, { at, missing: bookedShortages(members, pool) });
+      }
+    },
+    of: (poolId) => seen.get(poolId),
+    clear: () => seen.clear(),
+  };
+}
 
 interface ShortageFinding {
   readonly store: Store;

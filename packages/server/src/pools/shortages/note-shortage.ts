@@ -5,7 +5,7 @@ import { readBy } from '../../store/fields.ts';
 import { insert, removeBy } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import type { Tx } from '../../store/tx.ts';
-import { poolRow } from '../steps/pool-row.ts';
+import { poolRow } from '../steps/lock-pool.ts';
 
 export interface NoteShortageInput extends Pick<PoolShortage, 'shortOf' | 'direction'> {
   readonly poolId: PoolId;

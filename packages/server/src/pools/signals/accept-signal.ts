@@ -1,4 +1,4 @@
-import { type Actor, LIMITS } from '@setpoint/contract';
+import { type Actor, LIMITS, type PoolId } from '@setpoint/contract';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
@@ -9,10 +9,10 @@ import { putDivision } from './put-division.ts';
 import { readRepeated, type Repeated } from './read-repeated.ts';
 import type { Signal, TakingBack } from './signal.ts';
 import { signalInPlaceOf } from './signal-before.ts';
-import { seatFor, type SeatFor } from '../seats/seat-for.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { Deed } from '../../trail/deed.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
+import { holderIdOf, isHeld, readSeat } from '../seats/read-seat.ts';
 
 export type SignalAccepted =
   | { readonly kind: 'accepted'; readonly division: StoredDivision }
@@ -48,7 +48,7 @@ export async function acceptSignal(
   pool: DividingPool,
   asked: Signal | TakingBack,
 ): Promise<SignalAccepted> {
-  const decide = (tx: Tx) => decideOn(tx, { pool, asked, knowledge, now: now() });
+  const decide = (tx: Tx) => decideOn(tx, pool, asked, knowledge, now());
   const startedAt = performance.now();
   let overtaken = 0;
   while (overtaken < TRIES && performance.now() < startedAt + LEARNING_MS) {
@@ -71,23 +71,22 @@ export async function acceptSignal(
   return { kind: 'busy' };
 }
 
-interface Deciding {
-  readonly pool: DividingPool;
-  readonly asked: Signal | TakingBack;
-  readonly knowledge: MemberKnowledge;
-  readonly now: number;
-}
-
-async function decideOn(tx: Tx, { pool, asked, knowledge, now }: Deciding) {
+async function decideOn(
+  tx: Tx,
+  pool: DividingPool,
+  asked: Signal | TakingBack,
+  knowledge: MemberKnowledge,
+  now: number,
+) {
   const { poolId } = pool;
   const dividedAt = Math.min(asked.at, now);
   const known = await lastOrders(tx, { poolId, at: dividedAt });
   const { division: last } = known;
-  const seat = await seatFor(tx, { poolId, actor: asked.actor, now });
-  const answered = await answeredBefore(tx, { poolId, asked, last, seat });
+  const seat = await seatFor(tx, poolId, asked.actor, now);
+  const answered = await answeredBefore(tx, { poolId, asked }, last, seat);
   if (answered !== undefined) return answered;
   if (seat.kind === 'seat_held') return seat;
-  const wanted = await signalOf(tx, { poolId, asked, last, now });
+  const wanted = await signalOf(tx, poolId, asked, last, now);
   if (wanted.kind !== 'asked') return wanted;
   const { signal } = wanted;
   const divided = await divideWatts(tx, { pool, knowledge, at: dividedAt, now, watts: signal.watts, ...known });
@@ -102,13 +101,14 @@ async function decideOn(tx: Tx, { pool, asked, knowledge, now }: Deciding) {
   return { kind: 'decided', division } as const;
 }
 
-interface OfPool extends Pick<Deciding, 'asked' | 'now'> {
-  readonly poolId: DividingPool['poolId'];
-  readonly last: StoredDivision | undefined;
-}
-
 /** What is to be divided, if the last signal is still the one that the sender means. */
-async function signalOf(tx: Tx, { poolId, asked, last, now }: OfPool) {
+async function signalOf(
+  tx: Tx,
+  poolId: PoolId,
+  asked: Signal | TakingBack,
+  last: StoredDivision | undefined,
+  now: number,
+) {
   if (!('takesBack' in asked)) {
     const { replaces = last?.sequence, ...signal } = asked;
     return replaces === last?.sequence ? ({ kind: 'asked', signal } as const) : ({ kind: 'moved_on' } as const);
@@ -127,13 +127,13 @@ function placeAfter(last: StoredDivision | undefined, sent: number) {
   return { sequence: Math.max(sent, last.sequence + 1), sent, round: 0, after };
 }
 
-interface Answering extends Repeated {
-  readonly last: StoredDivision | undefined;
-  readonly seat: SeatFor;
-}
-
 /** What a signal is answered that is no new one; undefined for a new one. */
-async function answeredBefore(tx: Tx, { last, seat, ...repeated }: Answering): Promise<SignalAccepted | undefined> {
+async function answeredBefore(
+  tx: Tx,
+  repeated: Repeated,
+  last: StoredDivision | undefined,
+  seat: SeatFor,
+): Promise<SignalAccepted | undefined> {
   const { sequence } = repeated.asked;
   // The sequence of orders is that of the signal, or above it.
   if (last === undefined || (sequence !== undefined && sequence > last.sequence)) return undefined;
@@ -150,4 +150,21 @@ function nextSequence(last: StoredDivision | undefined, seat: SeatFor): number {
 function isOfSeat(last: StoredDivision | undefined, seat: SeatFor): last is StoredDivision {
   if (last === undefined || seat.kind === 'seat_held') return false;
   return last.holding === null || last.holding === seat.holding;
+}
+
+type SeatFor =
+  /** It is the sender's; null for signals of nobody, which need none. */
+  | { readonly kind: 'own'; readonly holding: number | null }
+  | { readonly kind: 'seat_free'; readonly holding: undefined; readonly actor: Actor }
+  | { readonly kind: 'seat_held'; readonly holder: Actor };
+
+/** What the seat of a pool is to whoever sends a signal. */
+async function seatFor(tx: Tx, poolId: PoolId, actor: Actor | undefined, now: number): Promise<SeatFor> {
+  if (actor === undefined) return { kind: 'own', holding: null };
+  const seat = await readSeat(tx, { poolId });
+  // Who had it last goes on, however long it sent nothing.
+  const isOwn = seat?.holderId === holderIdOf(actor) && seat.givenBackAt === null;
+  if (isOwn) return { kind: 'own', holding: seat.holding };
+  if (isHeld(seat, now)) return { kind: 'seat_held', holder: seat.holder };
+  return { kind: 'seat_free', holding: undefined, actor };
 }

@@ -1,9 +1,8 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import type { Allocation, DeviationChange } from '@setpoint/core';
+import { type Allocation, type DeviationChange, HINDRANCES, type PackedShare } from '@setpoint/core';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import { divideWatts, type DividingPool } from './divide-watts.ts';
-import { goesOnAsBefore } from './goes-on-as-before.ts';
 import { lastOrders, type LastOrders } from './last-orders.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { divisionOf, packDivision } from './pack-division.ts';
@@ -12,15 +11,13 @@ import { readPoolSettings } from '../read-pool-settings.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 
-interface Divisions {
-  readonly last: StoredDivision;
-  readonly allocation: Allocation;
-}
-
 const WATTS_PER_KW = 1_000;
 
+/** Of whom it was seen that it deviates, or no longer. */
+type Seen = ReadonlyMap<SiteId, DeviationChange>;
+
 /** Which members began to deviate by a division, and which follow again. */
-function deviationEvents(seen: ReadonlyMap<SiteId, DeviationChange>, { last, allocation }: Divisions): NewEvent[] {
+function deviationEvents(seen: Seen, last: StoredDivision, allocation: Allocation): NewEvent[] {
   if (seen.size === 0) return [];
   return allocation.shares.flatMap((share): NewEvent[] => {
     const siteId = share.siteId as SiteId;
@@ -62,8 +59,7 @@ const TRIES = 3;
 interface DividingAgain {
   readonly poolId: PoolId;
   readonly now: number;
-  /** Of whom it was seen that it deviates, or no longer. */
-  readonly seen?: ReadonlyMap<SiteId, DeviationChange>;
+  readonly seen?: Seen;
 }
 
 /** Divides the signal in force anew among those who can follow it now; writes nothing where that changes nothing. */
@@ -71,7 +67,7 @@ export async function divideAgain(
   { store, knowledge, turn }: Dividing,
   { poolId, now, seen = new Map() }: DividingAgain,
 ): Promise<DividedAgain> {
-  const decide = (tx: Tx) => decideOn(tx, { poolId, now, seen, knowledge });
+  const decide = (tx: Tx) => decideOn(tx, poolId, seen, knowledge, now);
   for (let tried = 0; tried < TRIES; tried += 1) {
     const decided = await store.read(decide, undefined);
     if (decided.kind === 'unknown') {
@@ -86,11 +82,7 @@ export async function divideAgain(
   return { kind: 'busy' };
 }
 
-interface Deciding extends Required<DividingAgain> {
-  readonly knowledge: MemberKnowledge;
-}
-
-async function decideOn(tx: Tx, { poolId, now, seen, knowledge }: Deciding) {
+async function decideOn(tx: Tx, poolId: PoolId, seen: Seen, knowledge: MemberKnowledge, now: number) {
   const pool = await readPoolSettings(tx, { poolId });
   const known = withSeen(await lastOrders(tx, { poolId, at: now }), seen);
   const { division: last } = known;
@@ -103,13 +95,13 @@ async function decideOn(tx: Tx, { poolId, now, seen, knowledge }: Deciding) {
   if (goesOnAsBefore(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
   const { sequence, sent, holding, goesBackBelow, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
-  const told = deviationEvents(seen, { last, allocation });
+  const told = deviationEvents(seen, last, allocation);
   const place = { poolId, sequence, sent, holding, goesBackBelow, round: round + 1, after };
   const again = { ...place, at, validUntil, watts, actor, told };
   return { kind: 'divided', pool, division: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
 }
 
-function withSeen({ division, orders }: LastOrders, seen: Deciding['seen']): LastOrders {
+function withSeen({ division, orders }: LastOrders, seen: Seen): LastOrders {
   if (seen.size === 0) return { division, orders };
   const known = new Map(orders);
   for (const [siteId, { suppliesWatts }] of seen) {
@@ -117,4 +109,30 @@ function withSeen({ division, orders }: LastOrders, seen: Deciding['seen']): Las
     if (order !== undefined) known.set(siteId, { ...order, suppliesWatts });
   }
   return { division, orders: known };
+}
+
+/** Whether everybody goes on as before, be it by an order or because the last one has not ended, and takes part as before. */
+export function goesOnAsBefore(
+  { shares: before, ...last }: StoredDivision,
+  { shares, shortfallWatts }: Allocation,
+): boolean {
+  const isEqual = shares.every(({ siteId, watts, follows, misses = 0, because }) => {
+    const was = before.get(siteId as SiteId);
+    if (misses !== missedBy(was)) return false;
+    if (isNews(because, was?.because ?? null)) return false;
+    return watts + follows === (was === undefined ? 0 : was.watts + was.follows);
+  });
+  const present = new Set<string>(shares.map(({ siteId }) => siteId));
+  return isEqual && shortfallWatts === last.shortfallWatts && [...before.keys()].every((siteId) => present.has(siteId));
+}
+
+function missedBy(share: PackedShare | undefined): number {
+  return share?.misses ?? 0;
+}
+
+type Reason = Allocation['shares'][number]['because'];
+
+/** Whether a member takes part otherwise than before, as one that is back does. One that fell silent goes on as it was told. */
+function isNews(because: Reason, was: Reason): boolean {
+  return because !== was && because !== 'offline' && (HINDRANCES.has(because) || HINDRANCES.has(was));
 }

@@ -63,11 +63,7 @@ export function divideDuePools({
     if (divided.kind === 'put') board.put(divided.pool, divided.division);
     if (divided.kind === 'busy' || divided.kind === 'over') return;
     const latest = divided.kind === 'put' ? divided.division : division;
-    const dueAt = Math.min(
-      divided.nextLeaseEndAt,
-      rampDue(latest, at),
-      othersDue(board, { poolId, division: latest, at }),
-    );
+    const dueAt = Math.min(divided.nextLeaseEndAt, rampDue(latest, at), othersDue(board, poolId, latest, at));
     lasts.set(poolId, { division: nameOf(latest), news: heard, dueAt });
   }
 
@@ -114,10 +110,7 @@ function rampDue({ shortfallWatts, surplusWatts, shares }: Division, at: number)
 }
 
 /** When the first order of another pool ends, which leaves room at a member of this one, or takes it. */
-function othersDue(
-  board: OrderBoard,
-  { poolId, division, at }: { readonly poolId: PoolId; readonly division: Division; readonly at: number },
-): number {
+function othersDue(board: OrderBoard, poolId: PoolId, division: Division, at: number): number {
   let first = Number.POSITIVE_INFINITY;
   for (const siteId of division.shares.keys()) {
     for (const other of board.of(siteId)) {

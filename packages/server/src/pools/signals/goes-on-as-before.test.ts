@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Allocation } from '@setpoint/core';
 import { expect, it } from 'vitest';
-import { goesOnAsBefore } from './goes-on-as-before.ts';
+import { goesOnAsBefore } from './divide-again.ts';
 
 type Told = Omit<Allocation['shares'][number], 'siteId'>;
 

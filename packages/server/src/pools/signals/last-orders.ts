@@ -1,5 +1,5 @@
 import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import { type MemberNow, wasTold } from '@setpoint/core';
+import { type MemberNow, type PackedShare, wasTold } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import { findSignal, LAST_ROUND, readDivisions } from './read-divisions.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
@@ -13,11 +13,6 @@ export interface LastOrders {
 /** With what counts of it, where the member deviates. */
 type OrderOfMember = NonNullable<MemberNow['last']> & Pick<MemberNow, 'suppliesWatts' | 'fromWatts'>;
 
-interface LastOrdersWanted {
-  readonly poolId: PoolId;
-  readonly at: number;
-}
-
 const DIVISIONS_AT_ONCE = 4;
 // No signal lasts longer; the instants of two may be that far from the order in which they came.
 const LONGEST_MS = (LIMITS.maxSignalSeconds + 2 * LIMITS.maxSignalAgeSeconds) * 1_000;
@@ -26,9 +21,12 @@ const LONGEST_MS = (LIMITS.maxSignalSeconds + 2 * LIMITS.maxSignalAgeSeconds) * 
  * A member that was not reached at the last division may still follow one before it: those are looked at too, also behind a
  * shorter one that has ended. Whoever takes no part for another reason was told so, by an order for nothing.
  */
-export async function lastOrders(tx: Tx, { poolId, at }: LastOrdersWanted): Promise<LastOrders> {
+export async function lastOrders(
+  tx: Tx,
+  { poolId, at }: { readonly poolId: PoolId; readonly at: number },
+): Promise<LastOrders> {
   const orders = new Map<SiteId, OrderOfMember>();
-  const note = (siteId: SiteId, { watts, misses = 0, because }: Share, division: StoredDivision) => {
+  const note = (siteId: SiteId, { watts, misses = 0, because }: PackedShare, division: StoredDivision) => {
     const suppliesWatts = because === 'deviating' ? watts - misses : undefined;
     const fromWatts = because === 'ramp' && misses !== 0 ? watts - misses : undefined;
     const { at: began, validUntil } = division;
@@ -50,13 +48,11 @@ export async function lastOrders(tx: Tx, { poolId, at }: LastOrdersWanted): Prom
   return { division, orders };
 }
 
-type Share = StoredDivision['shares'] extends ReadonlyMap<SiteId, infer One> ? One : never;
-
 /** What one was told by a division counts until that ends, and one that was no member then has none from before. */
 function followEarlier(
   silent: Set<SiteId>,
   division: StoredDivision,
-  note: (siteId: SiteId, share: Share, division: StoredDivision) => void,
+  note: (siteId: SiteId, share: PackedShare, division: StoredDivision) => void,
 ): void {
   for (const siteId of silent) {
     const share = division.shares.get(siteId);

@@ -1,12 +1,52 @@
-import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
-import type { PoolOrder } from '@setpoint/core';
-import { recentOrders } from './recent-orders.ts';
+import { type PoolId, type PoolServiceName, type SiteId, LIMITS } from '@setpoint/contract';
+import { type PoolOrder, oneOfEachService, ordersOverTime } from '@setpoint/core';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Store } from '../../store/store.ts';
-import { listOrderingPools } from './list-ordering-pools.ts';
 import { readDivisions } from './read-divisions.ts';
 import { missedBy, type StandingOrder, standingOrder } from './standing-order.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
+import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
+import { type Building, statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+
+// From the end of the index for each pool. A maximum over groups looks at all divisions there are, which may be a year of them.
+const withLast = <Params extends object>({ db }: Building<Params>) =>
+  db.selectFrom('pool').select((eb) => {
+    const last = eb
+      .selectFrom('pool_tick')
+      .whereRef('pool_tick.pool_id', '=', 'pool.pool_id')
+      .orderBy('sequence', 'desc')
+      .orderBy('round', 'desc')
+      .limit(1);
+    return ['pool_id', 'service', last.select('sequence').as('sequence'), last.select('round').as('round')];
+  });
+
+const ofOne = statement<{ poolId: string }>()((building) =>
+  withLast(building).where('pool_id', '=', building.param('poolId')),
+);
+
+const since = statement<{ since: number }>()((building) =>
+  withLast(building).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('pool_tick')
+        .select('at')
+        .whereRef('pool_tick.pool_id', '=', 'pool.pool_id')
+        .where('at', '>', building.param('since')),
+    ),
+  ),
+);
+
+/** Pools that were asked for something, one or all since an instant, each with what it was asked for last. */
+async function listOrderingPools(
+  tx: Tx,
+  wanted: OrdersSought,
+): Promise<(OrderingPool & { readonly last: Division })[]> {
+  const rows = 'poolId' in wanted ? await tx.all(ofOne, wanted) : await tx.all(since, wanted);
+  return rows.flatMap(({ pool_id: id, service, sequence, round }) =>
+    sequence === null || round === null ? [] : [{ poolId: id as PoolId, service, last: { sequence, round } }],
+  );
+}
 
 /** What each site is asked for just now, by any pool. It follows from the divisions in the store. */
 export interface OrderBoard {
@@ -21,12 +61,15 @@ export interface OrderBoard {
   /** A signal was divided on this node: its members are told, and the other nodes. */
   put(pool: OrderingPool, division: StoredDivision): void;
   /** Looks up what other nodes did: for one pool, or for all that were asked for something since an instant. */
-  refresh(wanted: { readonly poolId: PoolId } | { readonly since: number }): Promise<void>;
+  refresh(wanted: OrdersSought): Promise<void>;
 }
 
 export interface PoolInForce extends OrderingPool {
   readonly division: StoredDivision;
 }
+
+/** Of one pool, or of all that were asked for something since an instant. */
+type OrdersSought = { readonly poolId: PoolId } | { readonly since: number };
 
 interface OrderingPool {
   readonly poolId: PoolId;
@@ -138,4 +181,80 @@ function createCrossings(now: () => number) {
 /** By what counts, not by time: a signal may be of an instant that is a little ahead, or behind. */
 function isAfter(division: Division, before: StoredDivision): boolean {
   return division.sequence === before.sequence ? division.round > before.round : division.sequence > before.sequence;
+}
+
+interface BoardKeeping {
+  readonly board: OrderBoard;
+  readonly signals: Pick<SiteSignals, 'listenToPools'>;
+  /** Whether there may be other nodes, which write orders too. */
+  readonly hasOthers: boolean;
+  readonly now: () => number;
+  /** Told of each pool that another node is asked for. */
+  readonly learn: (poolId: PoolId) => Promise<void>;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+// What another node said may be lost.
+const LOOK_EVERY_MS = 2_000;
+const LOOKED_BACK_MS = 30_000;
+const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_000;
+
+/** Keeps the orders of this node as the store has them, whichever node wrote them there. */
+export function keepOrderBoard({ board, signals, hasOthers, now, learn, onFailure }: BoardKeeping): Repeating {
+  let isComplete = false;
+  async function lookBack(): Promise<void> {
+    if (isComplete && !hasOthers) return;
+    await board.refresh({ since: now() - (isComplete ? LOOKED_BACK_MS : LONGEST_MS) });
+    isComplete = true;
+  }
+  signals.listenToPools((poolId) => {
+    if (poolId === undefined) isComplete = false;
+    board.refresh(poolId === undefined ? { since: now() - LONGEST_MS } : { poolId }).catch(onFailure);
+    if (poolId !== undefined) void learn(poolId);
+  });
+  lookBack().catch(onFailure);
+  return repeatEvery({ everyMs: LOOK_EVERY_MS, onFailure }, lookBack);
+}
+
+interface DividedPool extends OrderingPool {
+  readonly division: Pick<StoredDivision, 'sequence' | 'at' | 'validUntil' | 'shares'>;
+}
+
+// Two ramps, and the time between two reports.
+const KEPT_MS = 150_000;
+
+/** What pools asked their members for in the last moments, by what this node saw of it. */
+export function recentOrders(beganAt: number) {
+  const pools = new Map<PoolId, DividedPool[]>();
+  /** Of a pool that went on when the node began, the last divisions alone are known. */
+  const knownSince = new Map<PoolId, number>();
+  return {
+    note(pool: DividedPool, now: number): void {
+      const { at } = pool.division;
+      if (at < beganAt && !knownSince.has(pool.poolId)) knownSince.set(pool.poolId, at);
+      const all = [...(pools.get(pool.poolId) ?? []), pool];
+      const kept = all.filter((one, index) => endOf(one, all[index + 1]) > now - KEPT_MS);
+      if (kept.length === 0) pools.delete(pool.poolId);
+      else pools.set(pool.poolId, kept);
+    },
+    since(siteId: SiteId, instant: number): readonly PoolOrder[] | undefined {
+      const orders = [...pools.values()].flatMap((those) => ordersOf(siteId, those));
+      if (orders.some(({ poolId }) => instant < (knownSince.get(poolId) ?? instant))) return undefined;
+      return oneOfEachService(orders).filter(({ validUntil }) => validUntil > instant);
+    },
+  };
+}
+
+/** When the next one came, or it ended by itself. */
+function endOf({ division }: DividedPool, next: DividedPool | undefined): number {
+  return Math.min(division.validUntil, next?.division.at ?? Number.POSITIVE_INFINITY);
+}
+
+function ordersOf(siteId: SiteId, those: readonly DividedPool[]): PoolOrder[] {
+  const [first] = those;
+  if (first === undefined) return [];
+  const divisions = those.map(({ division: { sequence, at, validUntil, shares } }) => {
+    return { sequence, at, validUntil, share: shares.get(siteId) };
+  });
+  return ordersOverTime({ poolId: first.poolId, service: first.service }, divisions);
 }

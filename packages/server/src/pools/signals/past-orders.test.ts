@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { marketOfTest, NOON, putShares } from '../../../testing/market-of-test.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
-import { listSiteOrders } from './list-site-orders.ts';
+import { listSiteOrders } from './signal-routes.ts';
 import { pastOrders } from './past-orders.ts';
 
 const SECOND = 1_000;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LIMITS, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
+import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
 import { oneOfEachService, ordersOverTime, type PoolOrder, shareAt, type DivisionOfSite } from '@setpoint/core';
 import { readBy } from '../../store/fields.ts';
 import { longRead } from '../../store/long-read.ts';
@@ -33,11 +33,11 @@ const poolsOfSite = statement<{ siteId: string; fromMs: number; toMs: number }>(
 );
 
 type Place = { fromMs: number; afterSequence: number; afterRound: number };
-type Window = { poolId: string; toMs: number };
+type Page = Place & { poolId: string; toMs: number; limit: number };
 
 // Without the ids of the members, which are as large as a hundred signals. By time, so that no division is read that is not
 // asked for: a year of them is nine million.
-const divisionsBetween = statement<Window & Place & { limit: number }>()(({ db, param }) =>
+const divisionsBetween = statement<Page>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
     .select(['sequence', 'round', 'at', 'valid_until', 'roster', 'shares'])
@@ -60,8 +60,7 @@ const rosterOf = readBy('pool_roster', ['poolId', 'roster'], ['siteIds']);
 
 /** The pools that a site was in at any time of a window, as their rosters were. */
 export const listPoolsOfSite = (tx: Tx, wanted: OrdersWanted) => tx.all(poolsOfSite, { ...wanted });
-const listDivisions = longRead((tx: Tx, page: Window & Place & { limit: number }) => tx.all(divisionsBetween, page));
-const readRoster = (tx: Tx, named: { poolId: string; roster: string }) => tx.first(rosterOf, named);
+const listDivisions = longRead((tx: Tx, page: Page) => tx.all(divisionsBetween, page));
 
 // An order lasts no longer than this.
 const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
@@ -78,7 +77,7 @@ export async function pastOrders(
   const orders: PoolOrder[] = [];
   for (const { pool_id: poolId, service } of await store.read(listPoolsOfSite, wanted)) {
     const pool = { poolId: poolId as PoolId, service };
-    const divisions = await divisionsOfSite(store, { ...wanted, ...pool }, most);
+    const divisions = await divisionsOfSite(store, pool.poolId, wanted, most);
     if (divisions === undefined) return { kind: 'too_many', most };
     orders.push(...ordersOverTime(pool, divisions));
   }
@@ -87,15 +86,11 @@ export async function pastOrders(
   return { kind: 'found', orders: inWindow };
 }
 
-interface SiteInPool extends OrdersWanted {
-  readonly poolId: PoolId;
-  readonly service: PoolServiceName;
-}
-
 /** Undefined if there are too many. */
 async function divisionsOfSite(
   store: ReadableStore,
-  { siteId, poolId, fromMs, toMs }: SiteInPool,
+  poolId: PoolId,
+  { siteId, fromMs, toMs }: OrdersWanted,
   most: number,
 ): Promise<DivisionOfSite[] | undefined> {
   const divisions: (DivisionOfSite & { readonly round: number })[] = [];
@@ -104,31 +99,23 @@ async function divisionsOfSite(
   for (;;) {
     const rows = await store.read(listDivisions, { poolId, toMs, ...after, limit: DIVISIONS_AT_ONCE });
     for (const { sequence, round, at, valid_until: validUntil, roster, shares } of rows) {
-      const place = places.get(roster) ?? (await placeIn(store, { poolId, roster, siteId }));
+      const place = places.get(roster) ?? (await store.read(placeIn, { poolId, roster, siteId }));
       places.set(roster, place);
       const share = place < 0 ? undefined : shareAt(fromStoredBytes(shares), place);
       divisions.push({ sequence, round, at, validUntil, share });
     }
     const last = rows.at(-1);
     if (divisions.length > most) return undefined;
-    if (last === undefined || rows.length < DIVISIONS_AT_ONCE) return inOrder(divisions);
+    if (last === undefined || rows.length < DIVISIONS_AT_ONCE) break;
     after = { fromMs: last.at, afterSequence: last.sequence, afterRound: last.round };
     // Others have their turn between two pages.
     await nextTurn();
   }
-}
-
-// A clock may have stepped back.
-function inOrder<Division extends { readonly sequence: number; readonly round: number }>(
-  divisions: readonly Division[],
-): Division[] {
+  // A clock may have stepped back.
   return divisions.toSorted((one, other) => one.sequence - other.sequence || one.round - other.round);
 }
 
-async function placeIn(
-  store: ReadableStore,
-  named: { poolId: string; roster: string; siteId: SiteId },
-): Promise<number> {
-  const row = await store.read(readRoster, named);
-  return row === undefined ? -1 : placeInRoster(row.siteIds, named.siteId);
+async function placeIn(tx: Tx, { siteId, ...named }: { poolId: string; roster: string; siteId: SiteId }) {
+  const row = await tx.first(rosterOf, named);
+  return row === undefined ? -1 : placeInRoster(row.siteIds, siteId);
 }

@@ -7,7 +7,7 @@ import { defineWrite } from '../../store/define-write.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { noteActing } from '../../trail/note-acting.ts';
-import { poolRow } from '../steps/pool-row.ts';
+import { poolRow } from '../steps/lock-pool.ts';
 
 export interface PutDivisionInput {
   readonly poolId: PoolId;

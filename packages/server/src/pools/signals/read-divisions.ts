@@ -1,4 +1,4 @@
-import type { PoolId, SiteId } from '@setpoint/contract';
+import { type PoolId, type SiteId, LIMITS } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { fields } from '../../store/fields.ts';
 import { type Building, statement } from '../../store/statement.ts';
@@ -14,7 +14,7 @@ import {
 
 type Params = { poolId: string; upTo: number; round: number; limit: number };
 
-const divisions = ({ db, param }: Building<Params>) =>
+const bySequence = statement<Params>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
     .innerJoin('pool_roster', (join) =>
@@ -28,14 +28,11 @@ const divisions = ({ db, param }: Building<Params>) =>
     )
     .select(fields('sent', 'holding', 'goesBackBelow'))
     .where('pool_tick.pool_id', '=', param('poolId'))
-    .limit(param('limit'));
-
-const bySequence = statement<Params>()((building) =>
-  divisions(building)
-    .where('sequence', '<=', building.param('upTo'))
-    .where((eb) => eb.or([eb('sequence', '<', building.param('upTo')), eb('round', '<=', building.param('round'))]))
+    .where('sequence', '<=', param('upTo'))
+    .where((eb) => eb.or([eb('sequence', '<', param('upTo')), eb('round', '<=', param('round'))]))
     .orderBy('sequence', 'desc')
-    .orderBy('round', 'desc'),
+    .orderBy('round', 'desc')
+    .limit(param('limit')),
 );
 
 export interface DivisionsWanted {
@@ -66,31 +63,72 @@ export async function readDivisionOfMember(
   return row && memberFromRow(row, siteId);
 }
 
+type Instants = { poolId: string; since: number; at: number };
+
+const upToInstant = ({ db, param }: Building<Instants>) =>
+  db
+    .selectFrom('pool_tick')
+    .select(['sequence', 'round'])
+    .where('pool_id', '=', param('poolId'))
+    .where('at', '>=', param('since'))
+    .where('at', '<=', param('at'))
+    .limit(1);
+
+// A signal may be of an instant a little ahead, and a clock may step back: the later sequence is what counts.
+const lastAsked = statement<Instants>()((building) =>
+  upToInstant(building).orderBy('sequence', 'desc').orderBy('round', 'desc'),
+);
+const lastInTime = statement<Instants>()((building) =>
+  upToInstant(building).orderBy('at', 'desc').orderBy('sequence', 'desc').orderBy('round', 'desc'),
+);
+
+// A signal lasts no longer than this.
+const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
+
+interface Instant {
+  readonly poolId: PoolId;
+  readonly at: number;
+}
+
+/** Which signal of a pool was the last at an instant, be it in force then or not. */
+export async function findDivisionAt(
+  tx: Tx,
+  { poolId, at }: Instant,
+): Promise<{ readonly sequence: number; readonly round: number } | undefined> {
+  return (
+    (await tx.first(lastAsked, { poolId, since: at - LONGEST_MS, at })) ??
+    (await tx.first(lastInTime, { poolId, since: 0, at }))
+  );
+}
+
+/** What a pool was asked for last at an instant. */
+export async function readDivisionAt(tx: Tx, { poolId, at }: Instant): Promise<StoredDivision | undefined> {
+  const found = await findDivisionAt(tx, { poolId, at });
+  return found && findSignal(tx, { poolId, upTo: found });
+}
+
 type Sent = { poolId: string; sequence: number };
 
-const sentAsOrdered = statement<Sent>()(({ db, param }) =>
+const signalsOf = ({ db, param }: Building<Sent>) =>
   db
     .selectFrom('pool_tick')
     .select(fields('sequence', 'watts', 'validUntil'))
     .where('pool_id', '=', param('poolId'))
-    .where('sequence', '=', param('sequence'))
-    .where('sent', 'is', null)
-    .where('round', '=', 0),
-);
-
-const sentOtherwise = statement<Sent>()(({ db, param }) =>
-  db
-    .selectFrom('pool_tick')
-    .select(fields('sequence', 'watts', 'validUntil'))
-    .where('pool_id', '=', param('poolId'))
-    .where('sent', '=', param('sequence'))
-    .where('round', '=', 0)
-    .orderBy('sequence', 'desc')
-    .limit(SEATS_LOOKED_THROUGH),
-);
+    .where('round', '=', 0);
 
 // Each seat may send the same number once.
 const SEATS_LOOKED_THROUGH = 100;
+
+const sentAsOrdered = statement<Sent>()((building) =>
+  signalsOf(building).where('sequence', '=', building.param('sequence')).where('sent', 'is', null),
+);
+
+const sentOtherwise = statement<Sent>()((building) =>
+  signalsOf(building)
+    .where('sent', '=', building.param('sequence'))
+    .orderBy('sequence', 'desc')
+    .limit(SEATS_LOOKED_THROUGH),
+);
 
 /** The signals that were sent with a sequence, the latest first, each with the sequence of its orders. */
 export async function findSent(tx: Tx, wanted: { readonly poolId: PoolId; readonly sequence: number }) {

@@ -1,6 +1,6 @@
 import type { PoolId } from '@setpoint/contract';
 import type { Tx } from '../../store/tx.ts';
-import { holderIdOf } from '../seats/holder-id-of.ts';
+import { holderIdOf } from '../seats/read-seat.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import type { Signal, TakingBack } from './signal.ts';
 import { findSent, findSignal } from './read-divisions.ts';

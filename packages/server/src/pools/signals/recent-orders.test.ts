@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolId, SiteId } from '@setpoint/contract';
 import { expect, it } from 'vitest';
-import { recentOrders } from './recent-orders.ts';
+import { recentOrders } from './order-board.ts';
 
 const siteId = randomUUID() as string as SiteId;
 const poolId = randomUUID() as string as PoolId;

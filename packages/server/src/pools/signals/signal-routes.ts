@@ -1,18 +1,17 @@
-import { AppError, type PoolId, type SiteOrderList } from '@setpoint/contract';
+import { AppError, type PoolId, type SiteOrderList, type PoolServiceName, type SiteId } from '@setpoint/contract';
 import { type ExplainedSignal, explainShare, instantText } from '@setpoint/core';
 import { byId } from '../../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
-import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
-import { readDivisionAt } from './read-division-at.ts';
-import { findSent, findSignal } from './read-divisions.ts';
+import { readDivisionAt, findDivisionAt, findSent, findSignal, readDivisionOfMember } from './read-divisions.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { PoolAccess } from '../read-pool.ts';
-import type { StoredDivision } from '../steps/division-from-row.ts';
+import type { StoredDivision, DivisionOfMember } from '../steps/division-from-row.ts';
 import { signalBefore } from './signal-before.ts';
 import { signalAnswer } from './signal-answer.ts';
 import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
+import { listPoolsOfSite } from './past-orders.ts';
 
 const SHARES_BY_SITE = byId('');
 const WATTS_PER_KW = 1_000;
@@ -129,4 +128,23 @@ function writtenShare({ watts, follows, misses = 0, because }: StoredOrder['shar
 
 function writtenSignal({ poolName, watts, shortfallWatts, memberCount, round }: ExplainedSignal) {
   return { poolName, kW: watts / WATTS_PER_KW, shortfallkW: shortfallWatts / WATTS_PER_KW, memberCount, round };
+}
+
+interface StoredOrder extends DivisionOfMember {
+  readonly poolId: PoolId;
+  readonly service: PoolServiceName;
+  readonly share: NonNullable<DivisionOfMember['share']>;
+}
+
+/** What pools asked a site for at an instant. */
+export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; at: number }): Promise<StoredOrder[]> {
+  const orders: StoredOrder[] = [];
+  for (const { pool_id: id, service } of await listPoolsOfSite(tx, { siteId, fromMs: at, toMs: at + 1 })) {
+    const poolId = id as PoolId;
+    const upTo = await findDivisionAt(tx, { poolId, at });
+    const found = upTo && (await readDivisionOfMember(tx, { poolId, siteId, upTo }));
+    if (found?.share !== undefined && found.division.validUntil > at)
+      orders.push({ poolId, service, ...found, share: found.share });
+  }
+  return orders;
 }

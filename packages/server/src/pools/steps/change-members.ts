@@ -8,8 +8,7 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { changedBy } from '../../trail/changed-by.ts';
 import type { Done } from '../../trail/deed.ts';
-import { KNOWN, type KnownMembership, knownFromRow } from './known-from-row.ts';
-import { writeMemberships } from './write-memberships.ts';
+import { KNOWN, type KnownMembership, knownFromRow, writeMemberships } from './write-memberships.ts';
 
 export interface ChangeMembersInput extends Done {
   readonly poolId: PoolId;

@@ -4,8 +4,7 @@ import { NEVER } from '../../store/in-force.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { KNOWN, knownFromRow } from './known-from-row.ts';
-import { writeMemberships } from './write-memberships.ts';
+import { KNOWN, knownFromRow, writeMemberships } from './write-memberships.ts';
 
 const membershipsOf = statement<{ siteId: string; now: number }>()(({ db, param }) =>
   db

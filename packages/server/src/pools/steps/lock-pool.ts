@@ -2,6 +2,12 @@ import type { PoolId, PoolServiceName } from '@setpoint/contract';
 import { readBy } from '../../store/fields.ts';
 import { lockStoreState } from '../../store/lock-site.ts';
 import type { Tx } from '../../store/tx.ts';
+import { statement } from '../../store/statement.ts';
+
+/** Locked by those who write signals of a pool, its seat or its shortages. */
+export const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
+);
 
 const poolById = readBy('pool', ['poolId'], ['service', 'removedAt']);
 

@@ -3,7 +3,24 @@ import type { Membership } from '@setpoint/core';
 import { insert, removeBy, updateBy } from '../../store/put.ts';
 import { NEVER } from '../../store/in-force.ts';
 import type { Tx } from '../../store/tx.ts';
-import type { KnownMembership } from './known-from-row.ts';
+import { fields } from '../../store/fields.ts';
+
+/** A stretch as it is stored, with the instant from which it is known. */
+export interface KnownMembership extends Membership {
+  readonly siteId: SiteId;
+  readonly knownFrom: number;
+}
+
+/** What to select of it. */
+export const KNOWN = [
+  ...fields('pool_member.siteId', 'role', 'rank', 'rampKwPerSecond', 'knownFrom'),
+  'valid_from as from',
+  'valid_to as to',
+] as const;
+
+export function knownFromRow<Row extends { readonly siteId: string }>(row: Row): Row & { readonly siteId: SiteId } {
+  return { ...row, siteId: row.siteId as SiteId };
+}
 
 const STRETCH = ['poolId', 'siteId', 'validFrom', 'knownFrom'] as const;
 
