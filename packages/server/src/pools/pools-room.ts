@@ -14,14 +14,26 @@ import { announceShortages } from './shortages/announce-shortages.ts';
 import { keepOrderBoard, type OrderBoard } from './signals/order-board.ts';
 import { forgetOldDivisions } from './signals/forget-divisions.ts';
 import { type Deviations, watchDeviations } from './deviations/watch-deviations.ts';
-import { learnAhead } from './members/learn-ahead.ts';
+import { learnAhead } from './members/read-members.ts';
 import type { MemberKnowledge } from './members/member-knowledge.ts';
 import { poolMemberRoutes } from './members/pool-member-routes.ts';
-import { poolRoutes } from './pool-routes.ts';
 import { seatRoutes } from './seats/seat-routes.ts';
 import { signalRoutes } from './signals/signal-routes.ts';
-import { sumRoutes } from './sums/sum-routes.ts';
-import type { SumRoutes } from './sums/sum-routes.ts';
+import { sumRoutes, type SumRoutes } from './sums/sum-routes.ts';
+import { DEFAULT_ENDURANCE_MINUTES, type PoolId, type PoolStatus } from '@setpoint/contract';
+import { BY_NAME } from '../http/read/cursor-shape.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { cutPage, readPage } from '../http/read/read-page.ts';
+import { type Caller, readsAsOperator } from '../identity/caller.ts';
+import type { Serve } from '../serving/serve-operations.ts';
+import { countMembers } from './members/count-members.ts';
+import { listPools } from './list-pools.ts';
+import { putPoolRefusal } from './members/membership-refusal.ts';
+import { putPool } from './put-pool.ts';
+import { readMemberships } from './members/read-memberships.ts';
+import { readSeat, seatAnswer } from './seats/read-seat.ts';
+import { visiblePoolOrThrow } from './visible-pool.ts';
+import { removePool } from './remove-pool.ts';
 
 interface PoolsGround extends StoreAndClock {
   readonly access: Access;
@@ -82,5 +94,48 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances, kept }: Poo
       }),
     ],
     forgetting: [forgetOldDivisions(keptMs)],
+  };
+}
+
+/** Which pools there are. */
+function poolRoutes(serve: Serve, ground: StoreAndClock): void {
+  const { store, now } = ground;
+
+  serve('listPools', async ({ caller, query }) => {
+    const wanted = readPage(query, BY_NAME);
+    const { after, limit } = wanted;
+    const seenBy = readsAsOperator(caller) ? null : caller.clientId;
+    const position = { poolName: after.name, poolId: after.id };
+    const pools = await store.read(listPools, { after: position, limit: limit + 1, seenBy });
+    const page = cutPage(pools, wanted, ({ poolName, poolId }) => ({ name: poolName, id: poolId }));
+    return { pools: page.items, nextCursor: page.nextCursor };
+  });
+
+  serve('getPool', async ({ caller, ids }) => statusOf(ground, caller, ids.poolId));
+
+  serve('putPool', async ({ caller, ids: { poolId }, body, by }) => {
+    const { members, enduranceMinutes = DEFAULT_ENDURANCE_MINUTES, ...rest } = body;
+    const pool = { poolId, ...rest, enduranceMinutes };
+    const at = now();
+    const wanted = members === undefined ? {} : { members: readMemberships(members, at) };
+    const refusal = putPoolRefusal(await store.write(putPool, { ...pool, ...wanted, now: at, by }));
+    if (refusal !== undefined) throw refusal;
+    return statusOf(ground, caller, poolId);
+  });
+
+  serve('removePool', async ({ ids: { poolId }, by }) => {
+    const { kind } = await store.write(removePool, { poolId, now: now(), by });
+    if (kind === 'pool_missing') throw noSuch('pool');
+  });
+}
+
+async function statusOf({ store, now }: StoreAndClock, caller: Caller, poolId: PoolId): Promise<PoolStatus> {
+  const { pool, canSchedule } = await visiblePoolOrThrow(store, caller, poolId);
+  const at = now();
+  return {
+    ...pool,
+    memberCount: await store.read(countMembers, { poolId, now: at }),
+    seat: seatAnswer(await store.read(readSeat, { poolId }), at),
+    canSignal: canSchedule && caller.scopes.has('schedules:write'),
   };
 }

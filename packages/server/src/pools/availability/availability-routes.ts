@@ -38,9 +38,10 @@ export function availabilityRoutes(serve: Serve, options: AvailabilityRoutes): v
       readQuery(request, []);
       const { pool } = await visiblePoolOrThrow(store, caller, ids.poolId);
       await budget.stream(reply, caller.clientId);
+      // Whether the caller is still who it was, and sees the pool; asked before each message, and now and then.
       const maySee = async () =>
         (await access.isStillGood(request)) && (await visiblePool(store, caller, pool.poolId)) !== undefined;
-      return streamAvailability(beginSse(reply), { feeds, pool, maySee });
+      return streamAvailability(beginSse(reply), feeds, pool, maySee);
     }
     await budget.compute(reply, caller.clientId);
     const wanted = readPage(given.readQuery(), BY_SITE);
@@ -58,17 +59,12 @@ function isStream({ headers }: FastifyRequest): boolean {
   return parseAccepted(headers.accept).some(({ name, quality }) => name === 'text/event-stream' && quality > 0);
 }
 
-interface AvailabilityStreaming {
-  readonly feeds: AvailabilityFeeds;
-  readonly pool: PresentPool;
-  /** Whether the caller is still who it was, and sees the pool; asked before each message, and now and then. */
-  readonly maySee: () => Promise<boolean>;
-}
-
 /** Writes what a pool can give to a response whenever it is otherwise; resolves when either side ends it. */
 async function streamAvailability(
   response: ServerResponse,
-  { feeds, pool, maySee }: AvailabilityStreaming,
+  feeds: AvailabilityFeeds,
+  pool: PresentPool,
+  maySee: () => Promise<boolean>,
 ): Promise<void> {
   const feed = feeds.join(pool);
   const open = keepSse(response, maySee);

@@ -73,7 +73,7 @@ export function createDeviations({ store, knowledge, board, now, tolerance }: De
       const inForce = new Set(board.inForce(now()).map(({ poolId }) => poolId));
       for (const [poolId, pool] of known) {
         if (!inForce.has(poolId)) known.delete(poolId);
-        lookAtSum(pool, { now: now(), tolerance });
+        lookAtSum(pool, now(), tolerance);
         const seen = pool.changes;
         pool.changes = new Map();
         if (seen.size === 0) continue;
@@ -89,7 +89,7 @@ function knownFrom(now: number): KnownPool {
 }
 
 /** Small members hide what they do not give: twice in a row, their sum shows it. */
-function lookAtSum(pool: KnownPool, { now, tolerance }: { readonly now: number; readonly tolerance: Tolerance }): void {
+function lookAtSum(pool: KnownPool, now: number, tolerance: Tolerance): void {
   if (now - pool.looked.at < SUM_EVERY_MS) return;
   const late = [...pool.members.values()].filter(({ reportedAt }) => reportedAt > now - KNOWN_MS);
   const missing = late.flatMap((member) => member.missing ?? []);

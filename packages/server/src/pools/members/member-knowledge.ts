@@ -16,10 +16,15 @@ import { rejectionsOf } from '../../delivery/stored-rejection.ts';
 import { assetsFromText } from '../../sites/assets-from-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
-import { appliedBy, type EarlierSchedule, isBehind, readEarlierSchedules } from './read-earlier-schedules.ts';
+import {
+  appliedBy,
+  type EarlierSchedule,
+  isBehind,
+  readEarlierSchedules,
+  type SetCommands,
+} from './read-earlier-schedules.ts';
 import { listMembersNow, type MemberRow } from './list-members-now.ts';
 import { readGoneMembers } from './read-gone-members.ts';
-import type { SetCommands } from './set-commands.ts';
 import type { LastOrders } from '../signals/last-orders.ts';
 import { listOf } from '../../store/list-of.ts';
 import { statement } from '../../store/statement.ts';

@@ -1,5 +1,5 @@
-import type { SiteId } from '@setpoint/contract';
-import { appliedVersionOf, revisionOf, seriesOf } from '@setpoint/core';
+import type { SiteId, PairName } from '@setpoint/contract';
+import { appliedVersionOf, revisionOf, seriesOf, type Commands } from '@setpoint/core';
 import { sql } from 'kysely';
 import { readHistory } from '../../history/read-history.ts';
 import { listOf } from '../../store/list-of.ts';
@@ -7,7 +7,13 @@ import { statement } from '../../store/statement.ts';
 import { toStoredId } from '../../store/values/to-stored-id.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { MemberRow } from './list-members-now.ts';
-import type { SetCommands } from './set-commands.ts';
+
+/** What is set on a site, by whom; null where that is not known any more. */
+export type SetCommands = readonly {
+  readonly pair: PairName;
+  readonly clientId: string | null;
+  readonly commands: Commands;
+}[];
 
 /** What a controller goes by until it has what is set. */
 export interface EarlierSchedule {
@@ -53,7 +59,7 @@ export async function readEarlierSchedules(
     const version = appliedBy(row) ?? 0;
     // Whatever is written meanwhile, it has been behind since then.
     if (last?.earlier?.version === version) found.set(row.siteId, last.earlier);
-    else found.set(row.siteId, await earlierFrom(tx, row, { version, last, since: since.get(row.siteId) ?? 0 }));
+    else found.set(row.siteId, await earlierFrom(tx, row.siteId, last, { version, since: since.get(row.siteId) ?? 0 }));
   }
   return found;
 }
@@ -87,13 +93,12 @@ const writtenAt = statement<{ applied: string }>()(({ db, dialect, param }) => {
     ]);
 });
 
-interface Found {
-  readonly version: number;
-  readonly last: LastKnown | undefined;
-  readonly since: number;
-}
-
-async function earlierFrom(tx: Tx, { siteId }: MemberRow, { version, last, since }: Found): Promise<EarlierSchedule> {
+async function earlierFrom(
+  tx: Tx,
+  siteId: SiteId,
+  last: LastKnown | undefined,
+  { version, since }: Omit<EarlierSchedule, 'commands'>,
+): Promise<EarlierSchedule> {
   if (last?.version === version) return { version, since, commands: last.commands };
   const commands = await commandsAt(tx, siteId, version);
   // Where what it goes by is forgotten, it is not waited for.

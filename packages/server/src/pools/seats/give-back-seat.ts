@@ -7,8 +7,7 @@ import type { Done } from '../../trail/deed.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { recorded } from '../../trail/recorded.ts';
 import { poolRow } from '../steps/lock-pool.ts';
-import { holderIdOf, isHeld, readSeat } from './read-seat.ts';
-import { seatRecord } from './seat-record.ts';
+import { holderIdOf, isHeld, readSeat, seatRecord } from './read-seat.ts';
 
 export interface GiveBackSeatInput {
   readonly poolId: PoolId;

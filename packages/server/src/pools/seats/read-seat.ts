@@ -6,6 +6,7 @@ import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { actorFrom } from '../../trail/actor-from.ts';
 import { throughOf } from '../../trail/through-of.ts';
+import type { State, Subject } from '../../trail/deed.ts';
 
 /** Who sends the signals of a pool, or did last. */
 export interface StoredSeat {
@@ -81,3 +82,15 @@ export function seatAnswer(seat: StoredSeat | undefined, now: number): PoolSeat 
 export function holderIdOf(actor: Actor): string {
   return actor.onBehalfOf?.id ?? actor.id;
 }
+
+const seatRow = readBy('pool_seat', ['poolId'], ['holderId', 'takenAt', 'reason', 'givenBackAt']);
+
+/** What the audit log says of the seat of a pool. */
+export const seatRecord = {
+  subject: ({ poolId }: { readonly poolId: PoolId }): Subject => ({ kind: 'pool', id: poolId }),
+  read: async (tx: Tx, { poolId }: { readonly poolId: PoolId }): Promise<State | undefined> => {
+    const seat = await tx.first(seatRow, { poolId });
+    if (seat === undefined || seat.givenBackAt !== null) return undefined;
+    return { holderId: seat.holderId, takenAt: instantText(seat.takenAt), reason: seat.reason };
+  },
+};

@@ -11,8 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../../../testing/asking-of.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { worldOfTest, type World } from '../../../testing/open-world.ts';
-import { packDivision } from '../signals/pack-division.ts';
-import { putDivision } from '../signals/put-division.ts';
+import { packDivision, putDivision } from '../signals/put-division.ts';
 import { takeSeat } from './take-seat.ts';
 
 const LASTS_MS = 12_000;

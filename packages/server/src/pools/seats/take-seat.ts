@@ -9,8 +9,7 @@ import { nameless } from '../../trail/nameless.ts';
 import { noteActing } from '../../trail/note-acting.ts';
 import { recorded } from '../../trail/recorded.ts';
 import { poolRow } from '../steps/lock-pool.ts';
-import { holderIdOf, isHeld, readSeat, type StoredSeat } from './read-seat.ts';
-import { seatRecord } from './seat-record.ts';
+import { holderIdOf, isHeld, readSeat, type StoredSeat, seatRecord } from './read-seat.ts';
 
 export interface TakeSeatInput {
   readonly poolId: PoolId;

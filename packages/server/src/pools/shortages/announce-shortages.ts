@@ -41,27 +41,15 @@ interface FoundShortages {
   readonly told: readonly ToldShortage[];
 }
 
-/** Something to tell, with the instant since when it is so. */
-interface DueShortage extends Pick<PoolShortage, 'shortOf' | 'direction'> {
-  readonly at: number;
-  /** null: nothing is missing any more. */
-  readonly missing: PoolShortage | null;
-}
-
-interface ShortageDelay {
-  /** What has been otherwise than it was told for so long that it is to be told now. */
-  due(found: FoundShortages): DueShortage[];
-  clear(): void;
-}
-
 const DIRECTIONS = ['import', 'export'] as const;
 
 /** Keeps what comes and goes within moments from being told. */
-function createShortageDelay(): ShortageDelay {
+function createShortageDelay() {
   /** Since when it is otherwise than it was told. */
   const otherwise = new Map<string, number>();
   return {
-    due: ({ pool, shortOf, at, missing, told }) =>
+    /** What has been otherwise than it was told for so long that it is to be told now, with the instant since when. */
+    due: ({ pool, shortOf, at, missing, told }: FoundShortages) =>
       DIRECTIONS.flatMap((direction) => {
         const key = `${pool.poolId} ${shortOf} ${direction}`;
         const shortage = missing.find((one) => one.direction === direction) ?? null;
@@ -80,33 +68,17 @@ function createShortageDelay(): ShortageDelay {
   };
 }
 
-interface BookedSeen {
-  readonly at: number;
-  readonly missing: readonly PoolShortage[];
-}
-
-interface Watching extends MembersReading {
-  readonly now: () => number;
-}
-
-interface BookingsWatch {
-  /** Looks at the pools that are due; those that were looked at longest ago first. */
-  refresh(pools: readonly PresentPool[]): Promise<void>;
-  /** What was missing when a pool was looked at last. */
-  of(poolId: PoolId): BookedSeen | undefined;
-  clear(): void;
-}
-
 const EVERY_MS = 10_000;
 // Many or large pools are looked at less often, rather than take more than a share of a core.
 const MOST_OF_A_LOOK_MS = 50;
 
 /** Whether members can give what is booked, seen now and then. */
-function watchBookings({ now, ...reading }: Watching): BookingsWatch {
-  const seen = new Map<PoolId, BookedSeen>();
+function watchBookings(reading: MembersReading, now: () => number) {
+  const seen = new Map<PoolId, Pick<FoundShortages, 'at' | 'missing'>>();
   const seenAt = ({ poolId }: PresentPool) => seen.get(poolId)?.at ?? Number.NEGATIVE_INFINITY;
   return {
-    async refresh(pools) {
+    /** Looks at the pools that are due; those that were looked at longest ago first. */
+    async refresh(pools: readonly PresentPool[]): Promise<void> {
       const present = new Set(pools.map(({ poolId }) => poolId));
       for (const poolId of seen.keys()) if (!present.has(poolId)) seen.delete(poolId);
       const started = performance.now();
@@ -117,7 +89,8 @@ function watchBookings({ now, ...reading }: Watching): BookingsWatch {
         seen.set(pool.poolId, { at, missing: bookedShortages(members, pool) });
       }
     },
-    of: (poolId) => seen.get(poolId),
+    /** What was missing when a pool was looked at last. */
+    of: (poolId: PoolId) => seen.get(poolId),
     clear: () => seen.clear(),
   };
 }
@@ -155,7 +128,7 @@ export function announceShortages({ tail, onFailure, ...finding }: ShortageKeepi
 type Found = 'no pools' | 'looked' | 'not chosen';
 
 export function findShortages({ store, knowledge, board, now, isChosen }: ShortageFinding): () => Promise<Found> {
-  const bookings = watchBookings({ store, knowledge, now, turn });
+  const bookings = watchBookings({ store, knowledge, turn }, now);
   const delay = createShortageDelay();
 
   async function tell(found: FoundShortages): Promise<void> {

@@ -4,7 +4,7 @@ import { type Market, marketOfTest, NOON, SITES } from '../../../testing/market-
 import { NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
-import { learnAhead } from '../members/learn-ahead.ts';
+import { learnAhead } from '../members/read-members.ts';
 import { acceptSignal } from './accept-signal.ts';
 import { forgetDivisions, hasOldDivisions } from './forget-divisions.ts';
 

@@ -2,12 +2,10 @@ import type { PoolId, SiteId } from '@setpoint/contract';
 import { type Allocation, type DeviationChange, HINDRANCES, type PackedShare } from '@setpoint/core';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
-import { divideWatts, type DividingPool } from './divide-watts.ts';
+import { divideWatts, type DividingPool, readPoolSettings } from './divide-watts.ts';
 import { lastOrders, type LastOrders } from './last-orders.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import { divisionOf, packDivision } from './pack-division.ts';
-import { putDivision } from './put-division.ts';
-import { readPoolSettings } from '../read-pool-settings.ts';
+import { divisionOf, packDivision, putDivision } from './put-division.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 

@@ -3,8 +3,17 @@ import { type Allocation, divideSignal } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import type { LastOrders } from './last-orders.ts';
 import type { MemberKnowledge, MembersNow } from '../members/member-knowledge.ts';
+import { readBy } from '../../store/fields.ts';
 
 export type DividingPool = Pick<Pool, 'service' | 'split' | 'enduranceMinutes'> & { readonly poolId: PoolId };
+
+const settingsOf = readBy('pool', ['poolId'], ['service', 'split', 'enduranceMinutes']);
+
+/** How a pool divides what it is asked for; also of one that was removed while it was asked for something. */
+export async function readPoolSettings(tx: Tx, { poolId }: { poolId: PoolId }): Promise<DividingPool | undefined> {
+  const row = await tx.first(settingsOf, { poolId });
+  return row === undefined ? undefined : { poolId, ...row };
+}
 
 interface Dividing extends LastOrders {
   readonly pool: DividingPool;

@@ -29,7 +29,7 @@ import { mapSubject } from '../grants/map-subject.ts';
 import { noteDeeds } from '../../trail/note-deeds.ts';
 import type { ListedMember } from '../../pools/members/list-pool-members.ts';
 import type { StoredPool } from '../../pools/list-pools.ts';
-import { putPoolRefusal } from '../../pools/put-pool-refusal.ts';
+import { putPoolRefusal } from '../../pools/members/membership-refusal.ts';
 import { putPool } from '../../pools/put-pool.ts';
 import { readMemberships } from '../../pools/members/read-memberships.ts';
 
