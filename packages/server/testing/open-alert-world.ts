@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import { expect } from 'vitest';
 import { addAlert, type AddAlertInput } from '../src/alerts/add-alert.ts';
-import { lookAtAlerts } from '../src/alerts/watch-alerts.ts';
+import { lookAtAlerts } from '../src/alerts/alerts-room.ts';
 import { createAttemptLog } from '../src/webhooks/attempt-log.ts';
 import { attemptNext } from '../src/webhooks/attempt-next.ts';
 import { listAllWebhooks, listAttempts } from '../src/webhooks/read-webhook.ts';

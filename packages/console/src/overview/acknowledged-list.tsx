@@ -4,8 +4,7 @@ import { AcknowledgedBy } from '../acknowledgements/acknowledged-by.tsx';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { commonZone } from '../sites/common-zone.ts';
 import { countText } from '../words/count-text.ts';
-import { type AttentionGroup, groupAttention } from './group-attention.ts';
-import { groupTitle } from './group-title.ts';
+import { type AttentionGroup, groupAttention, groupTitle } from './group-attention.ts';
 import { SiteLink } from './site-link.tsx';
 
 const SITES_SHOWN = 20;

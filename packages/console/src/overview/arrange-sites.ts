@@ -1,6 +1,5 @@
 import { type ProblemKind, problemsOf, type SiteOverview } from '@setpoint/contract';
-import type { SortKey } from './column.ts';
-import { type ColumnId, sortKeyOf } from './columns.tsx';
+import { type SortKey, type ColumnId, sortKeyOf } from './columns.tsx';
 
 export type Filter = 'all' | 'attention' | 'online' | 'offline' | ProblemKind;
 

@@ -10,8 +10,7 @@ import { countText } from '../words/count-text.ts';
 import { withProblem } from '../words/with-problem.ts';
 import { whenText, zoneText } from '../words/when-text.ts';
 import { AcknowledgedList } from './acknowledged-list.tsx';
-import { type AttentionGroup, groupAttention, problemOf, sinceOf } from './group-attention.ts';
-import { groupTitle } from './group-title.ts';
+import { type AttentionGroup, groupAttention, problemOf, sinceOf, groupTitle } from './group-attention.ts';
 import { SiteLink } from './site-link.tsx';
 
 const SHOWN = 5;

@@ -1,12 +1,10 @@
 import { memo, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Empty } from '../shell/empty.tsx';
-import { useVisibleSites } from '../sites/fleet-feed.tsx';
-import { TableCell } from './cells/table-cell.tsx';
-import { type ColumnId, COLUMNS } from './columns.tsx';
+import { useVisibleSites, useSite } from '../sites/fleet-feed.tsx';
+import { type ColumnId, COLUMNS, type Column } from './columns.tsx';
 import { type Rows, useRows } from './use-rows.ts';
 import { explain } from '../words/explain.ts';
-import type { Column } from './column.ts';
 
 export interface FleetTableProps {
   readonly siteIds: readonly string[];
@@ -137,4 +135,31 @@ function TableHead({ order, onOrder }: { readonly order: Order; readonly onOrder
       </div>
     </div>
   );
+}
+
+interface TableCellProps {
+  /** The site of the row. */
+  readonly id: string;
+  readonly column: Column;
+}
+
+// A cell is drawn once; only its content listens to the site.
+function TableCell({ id, column }: TableCellProps) {
+  const { head, isFigure = false } = column;
+  return (
+    <div
+      role={column.id === 'site' ? 'rowheader' : 'gridcell'}
+      className={isFigure ? 'cell is-figure' : 'cell'}
+      data-column={column.id}
+      style={{ gridArea: column.id }}
+      data-head={head}
+    >
+      <Live id={id} column={column} />
+    </div>
+  );
+}
+
+function Live({ id, column: { Cell } }: TableCellProps) {
+  const site = useSite(id);
+  return site === undefined ? null : <Cell site={site} />;
 }

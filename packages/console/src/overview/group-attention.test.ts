@@ -1,8 +1,7 @@
 import type { SiteOverview } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { madeUpSite } from '../sites/made-up-site.ts';
-import { groupAttention } from './group-attention.ts';
-import { groupTitle } from './group-title.ts';
+import { groupAttention, groupTitle } from './group-attention.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const at = (time: string) => `2030-01-01T${time}:00.000Z`;

@@ -6,6 +6,8 @@ import {
   problemsOf,
   type SiteOverview,
 } from '@setpoint/contract';
+import { countText } from '../words/count-text.ts';
+import { withProblem } from '../words/with-problem.ts';
 
 /** The sites that need attention for one reason. */
 export interface AttentionGroup {
@@ -56,4 +58,10 @@ function instantMs(instant: string | null): number | undefined {
 /** What somebody can acknowledge; undefined for a hold, and for what a later release made up. */
 export function problemOf(key: string): Problem | undefined {
   return PROBLEMS.find((problem) => problem === key);
+}
+
+/** What a group has in common, such as "12 sites held". */
+export function groupTitle({ key, sites }: Pick<AttentionGroup, 'key' | 'sites'>): string {
+  if (key === 'issue:energy') return `${countText(sites.length, 'storage')} short of energy or room`;
+  return withProblem(countText(sites.length, 'site'), key);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdSteps } from './hold-steps.ts';
+import { holdSteps } from './past-trace.ts';
 
 it('a value lasts until it is known no more', () => {
   const held = holdSteps([

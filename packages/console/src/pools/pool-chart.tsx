@@ -5,8 +5,7 @@ import type { Palette } from '../plan/chart/chart-hooks.ts';
 import { mountChart } from '../plan/chart/mount-chart.ts';
 import type { Colours } from '../plan/chart/read-colours.ts';
 import { powerText, powerTexts } from '../words/power-text.ts';
-import { holdSteps } from './hold-steps.ts';
-import { SHOWN_SECONDS, type Trace } from './past-trace.ts';
+import { holdSteps, SHOWN_SECONDS, type Trace } from './past-trace.ts';
 import '../plan/plan.css';
 
 const HEIGHT = 260;

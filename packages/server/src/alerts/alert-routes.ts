@@ -6,14 +6,13 @@ import { ALL_SITES } from '../access/grants/put-grant.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
-import { type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
+import { type AlertRule, alertRules, readAlertRule, shownTarget } from './alert-rules.ts';
 import { addAlert, MOST_ALERTS, removeAlert } from './add-alert.ts';
 import { changeAlert } from './change-alert.ts';
 import { readFiring } from './settle-alert.ts';
-import { shownTarget } from './shown-target.ts';
-import { targetOrThrow } from './target-or-throw.ts';
 import { listAttempts } from '../webhooks/read-webhook.ts';
 import { type EventSending, sendEvent } from '../webhooks/send-event.ts';
+import { isMailbox } from '../webhooks/mail-settings.ts';
 
 export interface AlertRoutes extends StoreAndClock {
   readonly sending: EventSending;
@@ -126,4 +125,27 @@ async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> 
     lastError: latest?.error ?? '',
     createdAt: instantText(rule.createdAt),
   };
+}
+
+const ROUTING_KEY = /^[\w-]{16,64}$/;
+
+/** Where an alert is to go, as its channel wants it. */
+function targetOrThrow(channel: AlertRule['channel'], target: string): string {
+  switch (channel) {
+    case 'email':
+      if (isMailbox(target)) return target;
+      throw new AppError('bad_request', 'target: must be the address of one mailbox');
+    case 'pagerduty':
+      if (ROUTING_KEY.test(target)) return target;
+      throw new AppError('bad_request', 'target: must be a routing key of PagerDuty');
+    case 'slack':
+    case 'webhook':
+      return urlOrThrow(target);
+  }
+}
+
+function urlOrThrow(target: string): string {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '') return url.href;
+  throw new AppError('bad_request', 'target: must be an https address without user and fragment');
 }

@@ -3,7 +3,7 @@ import { placeOfSecret } from '../store/secrets/place-of-secret.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { State, Subject } from '../trail/deed.ts';
-import { shownTarget } from './shown-target.ts';
+import type { AlertChannel } from '@setpoint/contract';
 
 /** A rule, and where the webhook that has its id sends it. */
 export type AlertRule = Readonly<
@@ -63,3 +63,12 @@ export const alertRecord = {
     return { alertName, condition, minutes, siteId, poolId, channel, target: shownTarget(rule) };
   },
 };
+
+const SHOWN_OF_KEY = 4;
+
+/** Where an alert goes, without what would let others send there: the path of a hook and a routing key are secrets. */
+export function shownTarget({ channel, target }: { readonly channel: AlertChannel; readonly target: string }): string {
+  if (channel === 'email') return target;
+  if (channel === 'pagerduty') return `${target.slice(0, SHOWN_OF_KEY)}…`;
+  return new URL(target).origin;
+}

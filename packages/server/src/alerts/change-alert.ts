@@ -5,7 +5,7 @@ import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { queueAnew } from '../webhooks/queue-events.ts';
 import { alertRecord, readAlertRule } from './alert-rules.ts';
-import { findMissing, type MissingKind } from './conditions/find-missing.ts';
+import { findMissing, type MissingKind } from './add-alert.ts';
 import { lockRule } from './settle-alert.ts';
 
 /** What a change may set; what is left out stays. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/make-certificate.ts';
-import { endOfChain } from './end-of-chain.ts';
+import { endOfChain } from './alerts-room.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2030-01-01T00:00:00Z');

@@ -5,7 +5,7 @@ import { newSite } from '../../testing/new-site.ts';
 import { numberedId } from '../../testing/numbered-id.ts';
 import { storeOfTest } from '../../testing/open-test-store.ts';
 import { addAlert } from './add-alert.ts';
-import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
+import { lookAtAlerts, watchAlerts } from './alerts-room.ts';
 
 const MINUTE_MS = 60_000;
 const SEES = { offlineAfterMs: 90_000, isJustAwake: () => false };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readJudging, recordFollowing } from '../../following/record-following.ts';
 import { newSite } from '../../../testing/new-site.ts';
 import { STORE_KINDS, storeOfTests } from '../../../testing/open-test-store.ts';
-import { findSites } from './find-sites.ts';
+import { findSites } from './firing-subjects.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const STATES = { d: 'deviating', f: 'followed', u: 'unknown' } as const;

@@ -1,19 +1,59 @@
 import type { Tx } from '../../store/tx.ts';
 import type { AlertRule } from '../alert-rules.ts';
 import { findEnding } from './find-ending.ts';
-import { findSites } from './find-sites.ts';
 import type { FiringSubject } from '../firing-subject.ts';
 import { instantText } from '@setpoint/core';
 import { readStoreClock } from '../../store/keep-store-clock.ts';
-import type { OfSites } from '../is-named.ts';
+import { type OfSites, isNamed } from '../is-named.ts';
 import { sql } from 'kysely';
 import { statement } from '../../store/statement.ts';
+import { type AlertCondition, type ProblemKind, problemsOf } from '@setpoint/contract';
+import { type FactParams, factRows, factsFromRow, shownFacts, type SiteFacts } from '../../problems/site-facts.ts';
+import { MOST_SUBJECTS } from '../../webhooks/alert-text.ts';
 
-interface FindShortPoolsInput {
-  /** Empty for all pools. */
-  readonly poolId: string;
-  readonly now: number;
-  readonly leadMs: number;
+type SiteCondition = Extract<AlertCondition, ProblemKind>;
+
+const KINDS: Readonly<Record<SiteCondition, readonly ProblemKind[]>> = {
+  offline: ['offline', 'unreachable', 'never'],
+  behind: ['behind', 'unreachable', 'never'],
+  deviating: ['deviating'],
+};
+
+const namedRows = statement<FactParams & OfSites>()((building) =>
+  factRows(building).where(isNamed(building, 'site.site_id')).orderBy('site.site_id'),
+);
+
+/** No alert asks for what follows from the plan. */
+const WITHOUT_PLAN = { following: null, socPcnt: null, issues: [] };
+
+type OfTime = OfSites & { readonly leadMs: number };
+
+/** The sites that have had a problem for so long. */
+export async function findSites(
+  tx: Tx,
+  { condition, leadMs, offlineAfterMs, ...of }: OfTime & { condition: SiteCondition; offlineAfterMs: number },
+): Promise<FiringSubject[]> {
+  const isDue = (since: number | null): since is number => since !== null && since <= of.now - leadMs;
+  const found: FiringSubject[] = [];
+  for (const row of await tx.all(namedRows, { ...of, leadMs })) {
+    // Since when a site is behind is another look into the store: most are answered before that.
+    if (!isDue(sinceOf({ behindSince: 0, ...row }, condition))) continue;
+    const facts = await factsFromRow(tx, row);
+    const since = sinceOf(facts, condition);
+    if (!isDue(since)) continue;
+    const shown = shownFacts(facts, { now: of.now, timeoutMs: offlineAfterMs });
+    const problems = problemsOf({ ...shown, ...WITHOUT_PLAN }, of.now);
+    if (!problems.some(({ kind }) => KINDS[condition].includes(kind))) continue;
+    found.push({ subjectId: facts.siteId, subjectName: facts.siteName, since });
+    if (found.length >= MOST_SUBJECTS) break;
+  }
+  return found;
+}
+
+type Instants = Pick<SiteFacts, 'reportedAt' | 'createdAt' | 'behindSince' | 'deviatingSince'>;
+
+function sinceOf({ reportedAt, createdAt, behindSince, deviatingSince }: Instants, condition: SiteCondition) {
+  return { offline: reportedAt ?? createdAt, behind: behindSince, deviating: deviatingSince }[condition];
 }
 
 const shortPools = statement<{ poolId: string; sinceBefore: number }>()(({ db, param }) =>
@@ -30,7 +70,7 @@ const shortPools = statement<{ poolId: string; sinceBefore: number }>()(({ db, p
 );
 
 /** The pools that have been short for so long, without a break, of what is asked of them. */
-async function findShortPools(tx: Tx, { poolId, now, leadMs }: FindShortPoolsInput): Promise<FiringSubject[]> {
+async function findShortPools(tx: Tx, { poolId, now, leadMs }: OfTime): Promise<FiringSubject[]> {
   const rows = await tx.all(shortPools, { poolId, sinceBefore: now - leadMs });
   return rows.map((row) => ({ subjectId: row.poolId, subjectName: `the pool ${row.poolName}`, since: row.since }));
 }
@@ -67,10 +107,7 @@ export async function firingSubjects(
 }
 
 /** The clock, when it has differed from the time of the store for so long; it is of all sites. */
-async function findClock(
-  tx: Tx,
-  { siteId, poolId, leadMs }: OfSites & { readonly leadMs: number },
-): Promise<FiringSubject[]> {
+async function findClock(tx: Tx, { siteId, poolId, leadMs }: OfTime): Promise<FiringSubject[]> {
   const { at, claimedAt, heldMs } = await readStoreClock(tx, {});
   if (siteId !== '' || poolId !== '' || claimedAt === 0 || heldMs < leadMs) return [];
   const subjectName = `the clock (${instantText(claimedAt)}; the store had come to ${instantText(at)})`;
