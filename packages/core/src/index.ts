@@ -40,7 +40,7 @@ export { CSV_COLUMNS, type NamedPair } from './batch/read-csv-rows.ts';
 export { allInLines, readScheduleCsv } from './batch/read-schedule-csv.ts';
 export { addToMeans, type Means } from './following/add-to-means.ts';
 export { type InForce, inForceOf, type Standing, withoutTime } from './following/in-force.ts';
-export { joinMeans } from './following/join-means.ts';
+export { joinMeans, type MeasuredSlot, measuredSlots, type StoredMeans } from './following/measured-slots.ts';
 export {
   type EntryFollowing,
   FOLLOWING_ASSETS,
@@ -51,19 +51,14 @@ export {
   judgeFollowing,
   type OrderedEnergy,
 } from './following/judge-following.ts';
-export { notFollowed, type OrderFollowing } from './following/judge-order.ts';
+export { notFollowed, type OrderFollowing, type JudgedOrder, judgeOrders } from './following/judge-order.ts';
 export type { TimedPower } from './following/over-ramp.ts';
-export { type JudgedOrder, judgeOrders } from './following/judge-orders.ts';
-export { judgeableAt } from './following/judgeable-at.ts';
-export { isJudged, JUDGED_PAIRS, type JudgedPair, limitSideOf } from './following/judged-pairs.ts';
+export { judgeableAt, isJudged, JUDGED_PAIRS, type JudgedPair, limitSideOf } from './following/judged-pairs.ts';
 export { KEEP_WITHIN_MS } from './following/due-limit.ts';
-export { type MeasuredSlot, measuredSlots, type StoredMeans } from './following/measured-slots.ts';
-export { slotsOver } from './following/slots-over.ts';
-export { type SuppliedSlot, suppliedSlots } from './following/supplied-slots.ts';
-export { appliedVersionOf } from './delivery/applied-version-of.ts';
+export { slotsOver, type SuppliedSlot, suppliedSlots } from './following/supplied-slots.ts';
+export { appliedVersionOf, currentRevision, revisionOf, type Revision } from './delivery/revision.ts';
 export { type ClockInstants, instantsOfCommand } from './delivery/clock-instants.ts';
 export { batchState, commandDeliveries, asksForPower, type CommandDelivery } from './delivery/command-deliveries.ts';
-export { currentRevision, revisionOf } from './delivery/current-revision.ts';
 export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
@@ -84,7 +79,6 @@ export {
   type SeenTrouble,
 } from './delivery/next-troubles.ts';
 export { isOnline } from './delivery/presence.ts';
-export type { Revision } from './delivery/revision.ts';
 export type { CommandFacts, Release, SiteFacts } from './delivery/site-facts.ts';
 export { siteState } from './delivery/site-state.ts';
 export { snapshotText } from './delivery/snapshot-text.ts';
@@ -111,15 +105,12 @@ export {
 } from './pools/next-deviation.ts';
 export { hiddenMisses, type MemberMissing } from './pools/hidden-misses.ts';
 export { HINDRANCES, hindranceOf } from './pools/hindrance-of.ts';
-export { wasTold } from './pools/was-told.ts';
-export { countBounds } from './pools/count-bounds.ts';
-export { askedShortage, bookedShortages, type PoolShortage, toldAfterMs } from './pools/pool-shortage.ts';
+export { wasTold, oneOfEachService, ordersOverTime, type DivisionOfSite } from './pools/orders-over-time.ts';
+export { countBounds, askedShortage, bookedShortages, type PoolShortage, toldAfterMs } from './pools/pool-shortage.ts';
 export { changeMembership, type Membership } from './pools/change-membership.ts';
 export { type ExplainedSignal, explainShare } from './pools/explain-share.ts';
 export { type Availability, memberAvailability } from './pools/member-availability.ts';
 export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
-export { oneOfEachService, ordersOverTime, type DivisionOfSite } from './pools/orders-over-time.ts';
 export { packShares, type PackedShare, shareAt, unpackShares } from './pools/pack-shares.ts';
-export { orderedRevision } from './pools/ordered-revision.ts';
-export { ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';
+export { orderedRevision, ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';
 export type { Tolerance } from './following/tolerance.ts';

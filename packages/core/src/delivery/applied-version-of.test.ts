@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appliedVersionOf } from './applied-version-of.ts';
+import { appliedVersionOf } from './revision.ts';
 
 describe('the version a controller has', () => {
   const current = { epoch: 2, version: 17, hash: '9f3c2a41d0b5' };

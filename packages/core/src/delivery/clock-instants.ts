@@ -1,8 +1,7 @@
 import type { PairName } from '@setpoint/contract';
 import type { CommandText } from '../command-text/command-text.ts';
 import { entryEndingAfter } from '../command-text/entry-ending-after.ts';
-import { judgeableAt } from '../following/judgeable-at.ts';
-import { isJudged } from '../following/judged-pairs.ts';
+import { judgeableAt, isJudged } from '../following/judged-pairs.ts';
 
 /** When something will be due; null for never. Too early does no harm, too late does. */
 export interface ClockInstants {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EntryContext, entryDelivery } from './entry-delivery.ts';
+import { type EntryContext, entryDelivery } from './command-deliveries.ts';
 
 // An entry from 10 to 20, set at 5. `applied` is when the controller first had it, and still has it.
 const ENTRY = { startMs: 10, endMs: 20, value: 100, firstVersion: 3, firstSetAt: 5 };

@@ -13,13 +13,7 @@ export interface EntryEvent extends Interval {
   readonly isLate: boolean;
 }
 
-interface Told {
-  readonly entry: Omit<EntryEvent, 'kind' | 'at'>;
-  /** At its end or later if it never started. */
-  readonly startedAt: number;
-  /** Nothing starts if the controller has lost it again. */
-  readonly isApplied: boolean;
-}
+type Told = Omit<EntryEvent, 'kind' | 'at'>;
 
 const RUNNING = new Set<string | null>(['executing', 'executing_assumed', 'completed']);
 
@@ -31,9 +25,9 @@ export function entryEvents(all: readonly CommandFacts[], site: SiteFacts, behin
   const firstApplied = firstAppliedLookup(site.applied);
   const isNew = (at: number) => at > behind && at <= site.now;
   const deliveries = commandDeliveries(commands, site);
-  const eventsOf = (told: Told, state: string | null): EntryEvent[] => {
-    const { entry, startedAt } = told;
-    const hasStarted = told.isApplied && startedAt < entry.endMs && isNew(startedAt) && RUNNING.has(state);
+  const eventsOf = (entry: Told, state: string | null, startedAt: number, isKnown: boolean): EntryEvent[] => {
+    // Nothing starts if the controller has lost it again.
+    const hasStarted = isKnown && startedAt < entry.endMs && isNew(startedAt) && RUNNING.has(state);
     const started = hasStarted ? [{ ...entry, kind: 'started', at: startedAt } as const] : [];
     const hasEnded = isNew(entry.endMs) && (state === 'completed' || state === 'missed');
     return hasEnded ? [...started, { ...entry, kind: state, at: entry.endMs }] : started;
@@ -41,9 +35,10 @@ export function entryEvents(all: readonly CommandFacts[], site: SiteFacts, behin
   const events = commands.flatMap((command, index) =>
     command.entries.flatMap(({ startMs, endMs, value, firstVersion }, place) => {
       const { state = null, isLate = false } = deliveries[index]?.entries[place] ?? {};
+      // At its end or later if it never started.
       const startedAt = Math.max(startMs, firstApplied(firstVersion) ?? endMs);
       const entry = { pair: command.pair, startMs, endMs, value, isLate };
-      return eventsOf({ entry, startedAt, isApplied: isApplied(site, command, firstVersion) }, state);
+      return eventsOf(entry, state, startedAt, isApplied(site, command, firstVersion));
     }),
   );
   return events.sort((one, other) => one.at - other.at);

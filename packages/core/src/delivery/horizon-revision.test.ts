@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appliedVersionOf } from './applied-version-of.ts';
+import { appliedVersionOf } from './revision.ts';
 import { horizonEnd, horizonOf, horizonRevision } from './horizon-revision.ts';
 
 const WHOLE = '1.17.9f3c2a41';

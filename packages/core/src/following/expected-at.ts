@@ -49,18 +49,13 @@ interface Charge {
 export function expectedAt(site: ExpectedOf, now: number): Expected[] {
   const { commands, ratings } = site;
   const limits = (['upper', 'lower'] as const).flatMap((side) =>
-    limitAt(commands.get(`grid/${side}LimitkW`) ?? [], { asset: 'grid', side, now }),
+    limitAt(commands.get(`grid/${side}LimitkW`) ?? [], 'grid', side, now),
   );
   const curtailed = (commands.get('solar/solarCurtailmentPcnt') ?? []).flatMap((piece) => {
     const { hi } = solarAt({ 'solar/solarCurtailmentPcnt': piece.value }, ratings.solar);
     return hi === null ? [] : [{ ...piece, value: hi }];
   });
-  return [
-    ...setpointsAt(site, now),
-    ...chargeAt(site, now),
-    ...limits,
-    ...limitAt(curtailed, { asset: 'solar', side: 'upper', now }),
-  ];
+  return [...setpointsAt(site, now), ...chargeAt(site, now), ...limits, ...limitAt(curtailed, 'solar', 'upper', now)];
 }
 
 // As near as a storage comes by itself, and how long it may rest before.
@@ -79,13 +74,7 @@ function chargeAt({ charge, limited }: ExpectedOf, now: number): Expected[] {
   return [{ asset: 'bess', what: 'charge', kW: Math.sign(awayPcnt) * CHARGE_KW, now: right, due }];
 }
 
-interface LimitAt {
-  readonly asset: Expected['asset'];
-  readonly side: LimitSide;
-  readonly now: number;
-}
-
-function limitAt(pieces: readonly Interval[], { asset, side, now }: LimitAt): Expected[] {
+function limitAt(pieces: readonly Interval[], asset: Expected['asset'], side: LimitSide, now: number): Expected[] {
   const kW = pieces.find((piece) => isDuring(piece, now))?.value;
   if (kW === undefined) return [];
   const dueKw = dueLimit(side, pieces, now);
@@ -111,7 +100,7 @@ function setpointsAt({ commands, orders, ratings, tolerances, limited }: Expecte
       return { lowKw: kW - toleratedKw - lessKw, highKw: kW + toleratedKw + moreKw };
     };
     const targetOf = (some: Commands) => targetAt(asset, some, ratings)(now) ?? [];
-    const partly = inPart(laid, { asset, limited, now }).flatMap(targetOf);
+    const partly = inPart(laid, limited, asset, now).flatMap(targetOf);
     const known = targets.flatMap((target) => target ?? []);
     const due = [...known, ...partly, ...onTheirWay.flatMap(targetOf)].map(bandOf);
     return [
@@ -126,10 +115,8 @@ function setpointsAt({ commands, orders, ratings, tolerances, limited }: Expecte
   });
 }
 
-type InPart = Pick<ExpectedOf, 'limited'> & { readonly asset: FollowingAsset; readonly now: number };
-
 /** The commands as the controller says that it carries them out: it may be anywhere between these and what is set. */
-function inPart(commands: Commands, { asset, limited, now }: InPart): Commands[] {
+function inPart(commands: Commands, limited: ExpectedOf['limited'], asset: FollowingAsset, now: number): Commands[] {
   const said = limited.filter((one) => one.asset === asset);
   return said.map(({ type, kW }) => new Map(commands).set(`${asset}/${type}` as PairName, [momentOf(now, kW)]));
 }

@@ -7,7 +7,7 @@ import { type KnownFollowing, nextDeviation } from '../pools/next-deviation.ts';
 import type { Interval } from '../time/series.ts';
 import type { Commands } from '../time/values-at.ts';
 import { expectedAt } from './expected-at.ts';
-import { judgeOrders } from './judge-orders.ts';
+import { judgeOrders } from './judge-order.ts';
 import { type Away, judgePower } from './judge-power.ts';
 import type { TimedPower } from './over-ramp.ts';
 import { toleranceKw } from './tolerance.ts';

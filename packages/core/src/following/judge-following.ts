@@ -198,7 +198,7 @@ function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance, reference }:
   sums.measuredMs += measuredMs;
   sums.planned += planned.meanKw * measuredMs;
   sums.measured += powerKw * measuredMs;
-  if (reference !== undefined) addOrdered(sums, slot, { planned, reference });
+  if (reference !== undefined) addOrdered(sums, slot, planned, reference);
   const allowed = targetBand(band, fromMs, toMs);
   if (allowed === undefined) return;
   const within = toleranceKw(tolerance, planned.meanKw);
@@ -206,12 +206,7 @@ function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance, reference }:
   if (powerKw >= allowed.lowKw - within && powerKw <= allowed.highKw + within) sums.withinMs += measuredMs;
 }
 
-interface Ordered {
-  readonly planned: TargetBand;
-  readonly reference: WithoutOrders;
-}
-
-function addOrdered(sums: Sums, slot: MeasuredSlot, { planned, reference }: Ordered): void {
+function addOrdered(sums: Sums, slot: MeasuredSlot, planned: TargetBand, reference: WithoutOrders): void {
   const { powerKw, measuredMs } = slot;
   const withoutKw = meanWithoutOrders(reference, slot);
   if (withoutKw === undefined) return;

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ratings } from '../devices/rating.ts';
 import { clock, clockText, drawCommands } from '../../testing/draw-commands.ts';
 import type { PoolOrder } from '../plan/lay-orders.ts';
-import { slotsOver } from './slots-over.ts';
-import { suppliedSlots } from './supplied-slots.ts';
+import { slotsOver, suppliedSlots } from './supplied-slots.ts';
 
 const WIDE = { lower: -1_000, upper: 1_000 };
 const RATINGS: Ratings = { grid: WIDE, bess: WIDE, solar: WIDE };

@@ -140,7 +140,7 @@ function divideAmong({ asked, members, direction, capacities, kept }: Dividing):
       direction,
       rule: asked.rule,
       enduranceHours: asked.enduranceMinutes / 60,
-      before: asked.wattsBefore === asked.watts ? sharesBefore(members, { sign, kept }) : undefined,
+      before: asked.wattsBefore === asked.watts ? sharesBefore(members, sign, kept) : undefined,
     },
     offers,
   );
@@ -257,7 +257,8 @@ function offerOf({ siteId, role, rank, storage }: MemberNow, { fair, most, way }
 
 function sharesBefore(
   members: readonly MemberNow[],
-  { sign, kept }: Pick<Dividing, 'kept'> & { readonly sign: number },
+  sign: number,
+  kept: Dividing['kept'],
 ): ReadonlyMap<string, number> {
   return new Map(
     members.map(({ siteId, hindrance, last }, index) => {

@@ -2,7 +2,12 @@ import type { PoolId } from '@setpoint/contract';
 import type { PoolOrder } from '../plan/lay-orders.ts';
 import type { PoolService } from './member-capacity.ts';
 import type { PackedShare } from './pack-shares.ts';
-import { wasTold } from './was-told.ts';
+import type { MemberShare } from './divide-signal.ts';
+
+/** Whether a member heard of a division; one that goes on with an earlier order did not, whatever hinders it. */
+export function wasTold({ follows, because }: Pick<MemberShare, 'follows' | 'because'>): boolean {
+  return because !== 'offline' && follows === 0;
+}
 
 /** A division of a signal, as one site sees it. */
 export interface DivisionOfSite {

@@ -1,6 +1,17 @@
 import { capacityOf, type MemberNow, type MemberShare } from './divide-signal.ts';
-import { type CountedBound, countBounds } from './count-bounds.ts';
 import { bookingOf, type Direction, type PoolService } from './member-capacity.ts';
+
+/** What binds some members, the most frequent first. */
+interface CountedBound<Bound extends string> {
+  readonly because: Bound;
+  readonly members: number;
+}
+
+export function countBounds<Bound extends string>(bounds: readonly Bound[]): CountedBound<Bound>[] {
+  return [...Map.groupBy(bounds, (bound) => bound)]
+    .map(([because, those]) => ({ because, members: those.length }))
+    .toSorted((one, other) => other.members - one.members);
+}
 
 /** What nobody in a pool can give, in one direction. Powers in whole watts, without a sign. */
 export interface PoolShortage {
