@@ -46,7 +46,7 @@ export function memberCommands(pool: Command, shell: Shell): void {
   const add = one(
     'add',
     'add a site to a pool, or change its dates and role',
-    (found, site: string, options: JoinOptions) => joinPool(shell, found, { site, options }),
+    (found, site: string, options: JoinOptions) => joinPool(shell, found, site, options),
   )
     .argument('<site>', SITE)
     .addOption(timeOption('--from <time>', 'when the membership begins (default: now)'))
@@ -78,12 +78,7 @@ interface JoinOptions {
   readonly ramp?: number;
 }
 
-interface Joining {
-  readonly site: string;
-  readonly options: JoinOptions;
-}
-
-async function joinPool(shell: Shell, { poolId, poolName }: Pool, { site, options }: Joining): Promise<void> {
+async function joinPool(shell: Shell, { poolId, poolName }: Pool, site: string, options: JoinOptions): Promise<void> {
   const client = shell.client();
   const { siteId, siteName, timeZone } = await findOne(shell, 'site', site);
   const { ramp, ...rest } = timesIn(options, timeZone);

@@ -120,7 +120,7 @@ const ENDURANCE = durationOption({ unit: 'minutes', least: 1, most: 1_440 });
 function signalCommand(pool: Command, shell: Shell): void {
   const one = commandsOn(pool, shell, 'pool');
   one('signal', 'ask a pool for power now; plus is import', (found, kW: number, options: { for: number }) =>
-    sendSignal(shell, found, { kW, seconds: options.for }),
+    sendSignal(shell, found, kW, options.for),
   )
     .argument('<kW>', 'the power; negative for export', numberOption({ unit: 'kW' }))
     .addOption(
@@ -220,12 +220,7 @@ async function addPool(shell: Shell, poolName: string, options: Omit<PoolOptions
   shell.print(pool, sentence`Added the pool ${pool.poolName} (${pool.poolId}) for ${pool.service}.`);
 }
 
-interface Signalling {
-  readonly kW: number;
-  readonly seconds: number;
-}
-
-async function sendSignal(shell: Shell, pool: Pool, { kW, seconds }: Signalling): Promise<void> {
+async function sendSignal(shell: Shell, pool: Pool, kW: number, seconds: number): Promise<void> {
   const validUntil = new Date(Date.now() + seconds * 1_000).toISOString();
   printSignal(shell, pool, await shell.client().pools.sendSignal(pool.poolId, { kW, validUntil }));
 }

@@ -38,12 +38,9 @@ export function useLiveEvents(store: FleetStore): void {
       void queries.invalidateQueries({ queryKey: ['site', event.siteId] });
     };
     const { signal } = ending;
-    void shareEvents({
-      events: (options) => client.events(options),
-      name: `events of ${clientId}`,
-      signal,
-      onEvent,
-    }).catch(() => undefined);
+    // Tabs of one client in one browser share.
+    const events: SetpointClient['events'] = (options) => client.events(options);
+    void shareEvents(events, `events of ${clientId}`, signal, onEvent).catch(() => undefined);
     return () => {
       ending.abort();
       clearInterval(timer);
@@ -51,17 +48,13 @@ export function useLiveEvents(store: FleetStore): void {
   }, [client, clientId, isOver, isVisible, queries, store]);
 }
 
-interface SharedEvents {
-  readonly events: SetpointClient['events'];
-  /** Tabs that give the same name share: those of one client in one browser. */
-  readonly name: string;
-  /** Ends it. */
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: FleetEvent | EventGap) => void;
-}
-
 /** Follows the events over one stream for all tabs: one leads, and when it ends, another one goes on after the last event. */
-async function shareEvents({ events, name, signal, onEvent }: SharedEvents): Promise<void> {
+async function shareEvents(
+  events: SetpointClient['events'],
+  name: string,
+  signal: AbortSignal,
+  onEvent: (event: FleetEvent | EventGap) => void,
+): Promise<void> {
   const channel = new BroadcastChannel(name);
   signal.addEventListener('abort', () => channel.close());
   let last: { readonly after?: string } = {};

@@ -123,7 +123,7 @@ export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: Kn
   seen.push(...(report.faults ?? []).map(({ asset, what }) => ({ code: codeOf(what), asset })));
   if (report.suspected !== undefined) seen.push(suspicion(report.suspected));
   seen.push(...(report.told ?? []));
-  seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
+  seen.push(...(await unmeasured(tx, report, before, state.tree_shape)));
   if (before.length === 0 && seen.length === 0) return null;
   const next = nextTroubles(before, seen, report.now);
   await tellOf(tx, report, next);
@@ -155,7 +155,8 @@ export async function noteDroppedReport(tx: Tx, report: TroubleReport, state: Kn
 async function unmeasured(
   tx: Tx,
   { siteId, devices, assets, asked, isStale, rejected }: ReportWithTroubles,
-  { before, treeShape }: { readonly before: readonly KnownTrouble[]; readonly treeShape: string | null },
+  before: readonly KnownTrouble[],
+  treeShape: string | null,
 ): Promise<SeenTrouble[]> {
   const known = before.filter(({ code }) => code === 'not_measured');
   if (devices === undefined && !isStale) return known;

@@ -123,12 +123,9 @@ export async function watchReport(tx: Tx, came: MeasuredReport, site: WatchedSit
     powerOf: (asset) => powerOf(report, asset),
     isRejected: (asset) => rejected.some((one) => one.asset === asset),
   });
-  const seen = watchPowers(
-    { before, expected, order },
-    { ...report, powerOf: (asset) => powerOf(report, asset) },
-    site,
-  );
-  const judgedBy = seeOrders({ before, set, commands }, report);
+  const ofPowers = { ...report, powerOf: (asset: Asset) => powerOf(report, asset) };
+  const seen = watchPowers({ before, expected, order }, ofPowers, site);
+  const judgedBy = seeOrders(before, set, commands, report);
   const watched: Watched = { epoch, version, fromMs, untilMs, set, away, measuredAt, ...judgedBy, ...seen };
   return {
     watched: JSON.stringify(watched),
@@ -201,18 +198,12 @@ const EARLIER_MOST = 4;
 // Of reports closer together than this, the last alone is kept.
 const APART_MS = 5_000;
 
-interface SeeingOrders {
-  readonly before: Watched | undefined;
-  readonly set: Near['set'];
-  readonly commands: Commands;
-}
-
-function seeOrders({ before, set, commands }: SeeingOrders, report: MeasuredReport) {
+function seeOrders(before: Watched | undefined, set: Near['set'], commands: Commands, report: MeasuredReport) {
   const { now, assets, watch } = report;
   if (watch === undefined) return { ordered: [] };
   const { orders, tolerances } = watch;
   const rampMs = tolerances.grid.rampSeconds * 1_000;
-  const earlier = earlierOf({ before, set }, { now, untilMs: now + rampMs + ON_ITS_WAY_MS });
+  const earlier = earlierOf(before, set, { now, untilMs: now + rampMs + ON_ITS_WAY_MS });
   if (orders === null || orders.length === 0) return { ordered: [], ...(earlier.length > 0 && { earlier }) };
   const measuredKw = powerOf(report, 'grid');
   const during = (before?.lately ?? []).filter(({ atMs }) => atMs >= now - rampMs && atMs < now);
@@ -231,7 +222,8 @@ function seeOrders({ before, set, commands }: SeeingOrders, report: MeasuredRepo
 }
 
 function earlierOf(
-  { before, set }: Pick<SeeingOrders, 'before' | 'set'>,
+  before: Watched | undefined,
+  set: Near['set'],
   { now, untilMs }: { readonly now: number; readonly untilMs: number },
 ): NonNullable<SeenOrders['earlier']> {
   const isOther = before !== undefined && JSON.stringify(before.set) !== JSON.stringify(set);
