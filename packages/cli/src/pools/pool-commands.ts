@@ -6,54 +6,24 @@ import {
   type PoolSignal,
   type PoolSplitName,
   type PoolStatus,
-  type PoolSupplied,
-  type PoolSuppliedSlot,
 } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { commandsOn } from '../shell/commands-on.ts';
 import { collect } from '../shell/only-one.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { Bounds } from '../shell/window-of.ts';
 import { numberOption } from '../shell/number-option.ts';
 import { type Columns, listText } from '../text/list-text.ts';
-import { printable, sentence } from '../text/printable.ts';
+import { sentence } from '../text/printable.ts';
 import { memberCommands } from './member-commands.ts';
-import { showPoolAvailability } from './show-pool-availability.ts';
-import { showPoolFollowing } from './show-pool-following.ts';
-import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
+import { sumCommands } from './sum-commands.ts';
 import { durationOption, durationText } from '../shell/duration-option.ts';
-import { timeOption } from '../shell/time-option.ts';
 import { withExamples } from '../shell/with-examples.ts';
 import { removalOf } from '../shell/removal-of.ts';
 import { randomUUID } from 'node:crypto';
 import { kilowattText } from '../text/kilowatt-text.ts';
-import { SetpointError, type WindowOptions } from '@setpoint/client';
-import { instantText, rangeText } from '../text/instant-text.ts';
-import { tableText } from '../text/table-text.ts';
-import { hourWindow } from './hour-window.ts';
-import { timesHere } from '../shell/times-in.ts';
+import { SetpointError } from '@setpoint/client';
+import { instantText } from '../text/instant-text.ts';
 import { fieldsText } from '../text/fields-text.ts';
-
-const HEAD = ['TIME', 'ASKED', 'SUPPLIED', 'MEMBERS', 'UNKNOWN'];
-
-async function showPoolSupplied(shell: Shell, poolId: string, bounds: Bounds): Promise<void> {
-  const window = hourWindow(timesHere(bounds));
-  const supplied = await shell.client().pools.supplied(poolId, window);
-  shell.print(supplied, suppliedText(supplied, window));
-}
-
-function suppliedText({ poolName, slots }: PoolSupplied, { from, to }: WindowOptions): string {
-  const lead = `Ordered and supplied by the members of ${printable(poolName)}, ${rangeText(from, to)} UTC.`;
-  if (slots.length === 0) return `${lead} It asked for nothing in the minutes that have ended.`;
-  return [`${lead} Means.`, '', tableText(HEAD, slots.map(rowOf))].join('\n');
-}
-
-function rowOf({ startAt, endAt, orderedkW, suppliedkW, members, unknown }: PoolSuppliedSlot): string[] {
-  const supplied = suppliedkW === null ? 'unknown' : kilowattText(suppliedkW);
-  return [rangeText(startAt, endAt), kilowattText(orderedkW), supplied, String(members), String(unknown)];
-}
-
-const MINUTES = durationOption({ unit: 'minutes', least: 1, most: LIMITS.maxResolutionMinutes });
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
 
@@ -140,36 +110,6 @@ function seatCommands(pool: Command, shell: Shell): void {
     takeSeat(shell, found, options),
   ).requiredOption('--reason <text>', 'the reason, for people');
   one('give', 'give the seat back; the next sender gets it', (found) => giveBackSeat(shell, found));
-}
-
-const hourFrom = () => timeOption('--from <time>', 'the start (default: an hour ago)');
-const hourTo = () => timeOption('--to <time>', 'the end, at most 24 hours later (default: one hour later)');
-
-function sumCommands(pool: Command, shell: Shell): void {
-  const one = commandsOn(pool, shell, 'pool');
-  one(
-    'availability',
-    'show the power that a pool can give now, and what limits it',
-    ({ poolId }, options: { follow?: true }) => showPoolAvailability(shell, poolId, options),
-  ).option('--follow', 'keep printing changes; Ctrl-C ends it');
-  one(
-    'headroom',
-    'show how much more fits on the members of a pool, added up',
-    ({ poolId }, options: PoolHeadroomOptions) => showPoolHeadroom(shell, poolId, options),
-  )
-    .addOption(timeOption('--from <time>', 'the start (default: now)'))
-    .addOption(timeOption('--to <time>', 'the end, at most 35 days later (default: one day later)'))
-    .option('--resolution <duration>', 'the length of an interval (default: 15m)', MINUTES);
-  one('following', 'show how the members of a pool follow its signal', ({ poolId }, bounds: Bounds) =>
-    showPoolFollowing(shell, poolId, bounds),
-  )
-    .addOption(hourFrom())
-    .addOption(hourTo());
-  one('supplied', 'show what a pool supplied, minute by minute', ({ poolId }, bounds: Bounds) =>
-    showPoolSupplied(shell, poolId, bounds),
-  )
-    .addOption(hourFrom())
-    .addOption(hourTo());
 }
 
 function withSettings(command: Command): Command {

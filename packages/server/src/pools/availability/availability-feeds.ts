@@ -88,15 +88,10 @@ export function createAvailabilityFeeds(feeding: Feeding): AvailabilityFeeds {
   };
 }
 
-/** What all feeds share the cost of. */
-interface Rest {
-  /** Counts how long it takes; what goes on meanwhile counts once. */
-  during(work: () => Promise<void>): Promise<void>;
-  /** Resolves when what was done is rested from, for all who wait at once. */
-  over(): Promise<void>;
-}
+type Rest = ReturnType<typeof createRest>;
 
-function createRest(): Rest {
+/** What all feeds share the cost of. */
+function createRest() {
   let underWay = 0;
   let countedTo = 0;
   let restsUntil = 0;
@@ -107,7 +102,8 @@ function createRest(): Rest {
     ending = undefined;
   }
   return {
-    async during(work) {
+    /** Counts how long it takes; what goes on meanwhile counts once. */
+    async during(work: () => Promise<void>): Promise<void> {
       if (underWay === 0) countedTo = performance.now();
       underWay += 1;
       await work().finally(() => {
@@ -117,6 +113,7 @@ function createRest(): Rest {
         underWay -= 1;
       });
     },
+    /** Resolves when what was done is rested from, for all who wait at once. */
     over: () => (ending ??= end()),
   };
 }

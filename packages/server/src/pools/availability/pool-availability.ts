@@ -1,17 +1,12 @@
-import type { PoolAvailability, PoolServiceName } from '@setpoint/contract';
+import type { PoolAvailability } from '@setpoint/contract';
 import { type Availability, countBounds, instantText, type MemberNow, memberAvailability } from '@setpoint/core';
-
-interface AvailablePool {
-  readonly poolId: string;
-  readonly service: PoolServiceName;
-  readonly enduranceMinutes: number;
-}
+import type { PresentPool } from '../shortages/list-present-pools.ts';
 
 const WATTS_PER_KW = 1_000;
 
 /** What a pool can give, and each of its members. */
 export function poolAvailability(
-  { poolId, service, enduranceMinutes }: AvailablePool,
+  { poolId, service, enduranceMinutes }: PresentPool,
   members: readonly MemberNow[],
   at: number,
 ): Omit<PoolAvailability, 'nextCursor'> {

@@ -1,8 +1,10 @@
 import type { MemberRoleName, PoolId, SiteId } from '@setpoint/contract';
-import type { SiteHold } from '@setpoint/core';
+import { type SiteHold, goneMember, isOnline, type MemberNow } from '@setpoint/core';
 import { NEVER } from '../../store/in-force.ts';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import { listOf } from '../../store/list-of.ts';
+import type { LastOrders } from '../signals/last-orders.ts';
 
 /** A member with what decides whether it can take part. */
 export interface MemberRow {
@@ -94,4 +96,67 @@ export async function listMembersNow(tx: Tx, input: { poolId: PoolId; at: number
     holds: Map.groupBy(holds, ({ siteId }) => siteId),
     ofPool,
   };
+}
+
+interface GoneWanted {
+  /** The last orders in the pool, of members and of others. */
+  readonly orders: LastOrders['orders'];
+  readonly members: ReadonlySet<SiteId>;
+  readonly at: number;
+  readonly offlineAfterMs: number;
+}
+
+const contactsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('site_state')
+    .select(['site_id', 'reported_at', 'disconnected_at'])
+    .where('site_id', 'in', listOf(dialect, param('siteIds'))),
+);
+
+/** Sites that left a pool while they could not be reached: each may still follow its last order. */
+export async function readGoneMembers(
+  tx: Tx,
+  { orders, members, at, offlineAfterMs }: GoneWanted,
+): Promise<readonly MemberNow[]> {
+  const left = [...orders].filter(([siteId, { watts }]) => watts !== 0 && !members.has(siteId));
+  if (left.length === 0) return [];
+  const siteIds = JSON.stringify(left.map(([siteId]) => siteId));
+  const rows = await tx.all(contactsOf, { siteIds });
+  const online = new Set<string>(
+    rows
+      .filter(({ reported_at: reportedAt, disconnected_at: disconnectedAt }) =>
+        isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs }),
+      )
+      .map((row) => row.site_id),
+  );
+  // Whoever is online is told that its order has ended.
+  return left.filter(([siteId]) => !online.has(siteId)).map(([siteId, last]) => goneMember(siteId, last));
+}
+
+// Nothing else bounds what a member can give.
+const commandsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('set_command')
+    .select(['site_id', 'asset', 'type', 'text', 'client_id'])
+    .where('site_id', 'in', listOf(dialect, param('siteIds')))
+    .where('asset', 'in', ['grid', 'bess']),
+);
+
+/** What is set at the connection points and storages of some sites. */
+export async function listCommandsOf(tx: Tx, siteIds: readonly SiteId[]) {
+  const rows = siteIds.length === 0 ? [] : await tx.all(commandsOf, { siteIds: JSON.stringify(siteIds) });
+  return Map.groupBy(rows, (row) => row.site_id as SiteId);
+}
+
+const assetsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('site_state')
+    .select(['site_id', 'assets'])
+    .where('site_id', 'in', listOf(dialect, param('siteIds'))),
+);
+
+/** What some sites reported of their devices last, as texts. */
+export async function listAssetsOf(tx: Tx, siteIds: readonly SiteId[]): Promise<ReadonlyMap<SiteId, string | null>> {
+  const rows = siteIds.length === 0 ? [] : await tx.all(assetsOf, { siteIds: JSON.stringify(siteIds) });
+  return new Map(rows.map(({ site_id: siteId, assets }) => [siteId as SiteId, assets]));
 }

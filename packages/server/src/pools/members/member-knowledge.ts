@@ -23,39 +23,8 @@ import {
   readEarlierSchedules,
   type SetCommands,
 } from './read-earlier-schedules.ts';
-import { listMembersNow, type MemberRow } from './list-members-now.ts';
-import { readGoneMembers } from './read-gone-members.ts';
+import { listAssetsOf, listCommandsOf, listMembersNow, type MemberRow, readGoneMembers } from './list-members-now.ts';
 import type { LastOrders } from '../signals/last-orders.ts';
-import { listOf } from '../../store/list-of.ts';
-import { statement } from '../../store/statement.ts';
-
-// Nothing else bounds what a member can give.
-const commandsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('set_command')
-    .select(['site_id', 'asset', 'type', 'text', 'client_id'])
-    .where('site_id', 'in', listOf(dialect, param('siteIds')))
-    .where('asset', 'in', ['grid', 'bess']),
-);
-
-/** What is set at the connection points and storages of some sites. */
-async function listCommandsOf(tx: Tx, siteIds: readonly SiteId[]) {
-  const rows = siteIds.length === 0 ? [] : await tx.all(commandsOf, { siteIds: JSON.stringify(siteIds) });
-  return Map.groupBy(rows, (row) => row.site_id as SiteId);
-}
-
-const assetsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
-  db
-    .selectFrom('site_state')
-    .select(['site_id', 'assets'])
-    .where('site_id', 'in', listOf(dialect, param('siteIds'))),
-);
-
-/** What some sites reported of their devices last, as texts. */
-async function listAssetsOf(tx: Tx, siteIds: readonly SiteId[]): Promise<ReadonlyMap<SiteId, string | null>> {
-  const rows = siteIds.length === 0 ? [] : await tx.all(assetsOf, { siteIds: JSON.stringify(siteIds) });
-  return new Map(rows.map(({ site_id: siteId, assets }) => [siteId as SiteId, assets]));
-}
 
 /** What is worked out once and kept as long as it is the same. */
 interface Known {
