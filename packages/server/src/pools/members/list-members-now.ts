@@ -116,9 +116,9 @@ const contactsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
 /** Sites that left a pool while they could not be reached: each may still follow its last order. */
 export async function readGoneMembers(
   tx: Tx,
-  { orders, members, at, offlineAfterMs }: GoneWanted,
+  { orders, members: present, at, offlineAfterMs }: GoneWanted,
 ): Promise<readonly MemberNow[]> {
-  const left = [...orders].filter(([siteId, { watts }]) => watts !== 0 && !members.has(siteId));
+  const left = [...orders].filter(([siteId, { watts }]) => watts !== 0 && !present.has(siteId));
   if (left.length === 0) return [];
   const siteIds = JSON.stringify(left.map(([siteId]) => siteId));
   const rows = await tx.all(contactsOf, { siteIds });
