@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '@setpoint/contract';
 import type { ReadableStore } from '../store/store.ts';
 import type { Answer, WrittenAs } from './answer.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes } from '../limits/lanes.ts';
 
 /** What is asked for, and by whom: those who ask for much wait for themselves. */
 interface AskedAnswer<Input> {

@@ -22,7 +22,7 @@ it('lets the event loop go round between two turns', async () => {
     turns.next('a').then(() => seen.push('second')),
   ]);
   await new Promise(setImmediate);
-  expect(seen).toEqual(['something else', 'first', 'second', 'between']);
+  expect(seen).toEqual(['something else', 'first', 'between', 'second']);
 });
 
 it('leaves the event loop to others after a long turn, for as long as that took', async () => {

@@ -1,4 +1,4 @@
-import { queueByName } from '../store/queue-by-name.ts';
+import { createLanes } from './lanes.ts';
 
 /** Turns for what computes long on the one event loop. */
 export interface FairTurns {
@@ -10,32 +10,18 @@ export interface FairTurns {
 // in each of its turns, it would take as many times as long.
 const LONG_MS = 20;
 
-/**
- * Deals out one turn in each turn of the event loop, to one caller after the other: whoever asks for much waits for
- * itself, and short requests are answered in between. After a long one, the loop belongs to them for as long as it took.
- */
+/** Deals out one turn at a time. After a long one, the event loop belongs to short requests for as long as it took. */
 export function createFairTurns(): FairTurns {
-  const waiting = queueByName<() => void>();
-  let isDealing = false;
-
-  function deal(): void {
-    const begin = waiting.next();
-    isDealing = begin !== undefined;
-    if (begin === undefined) return;
-    const begunAt = performance.now();
-    setImmediate(() => {
-      const tookMs = performance.now() - begunAt;
-      if (tookMs > LONG_MS) setTimeout(deal, tookMs);
-      else deal();
-    });
-    begin();
-  }
+  const lane = createLanes(1);
   return {
-    next: (caller) =>
-      new Promise((resolve) => {
-        if (!isDealing) setImmediate(deal);
-        isDealing = true;
-        waiting.add(caller, resolve);
-      }),
+    async next(caller) {
+      const end = await lane.take(caller);
+      const begunAt = performance.now();
+      setImmediate(() => {
+        const tookMs = performance.now() - begunAt;
+        if (tookMs > LONG_MS) setTimeout(end, tookMs);
+        else end();
+      });
+    },
   };
 }
