@@ -1,5 +1,5 @@
 import { PATHS, siteTopic, parseSiteId } from '@setpoint/contract';
-import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
+import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check, plain } from '../check.ts';
 import { demand, foundOr } from '../finding.ts';
 import { followPower, setPower } from '../follow-power.ts';
 import type { Happening } from '../happening.ts';
@@ -86,37 +86,25 @@ export const connectingChecks: readonly Check[] = [
       demand(found !== undefined, `its revision was not reported within ${seconds(stage.reactMs())}`);
     },
   },
-  {
-    ...everybody,
-    id: 'C16',
-    title: 'its sequence grows within each session',
-    longestSeconds: 3,
-    async run(stage) {
-      // Before, connections may have been cut: what was not acknowledged then comes twice.
-      const from = stage.evidence.length();
-      for (let count = 0; count < 4; count += 1) await stage.applied(stage.sendAgain());
-      const last = new Map<string, number>();
-      for (const { report } of stage.evidence.of('report', from)) {
-        const before = last.get(report.session) ?? -1;
-        demand(report.sequence > before, `${report.sequence} follows ${before} in the session ${report.session}`);
-        last.set(report.session, report.sequence);
-      }
-    },
-  },
-  {
-    ...everybody,
-    id: 'C22',
-    title: 'reports every 30 s, whatever is said to it',
-    longestSeconds: 31,
-    async run(stage) {
-      await stage.applied(stage.sendAgain());
-      // What was under way is over by then.
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS + REPORT_EVERY_MS / 10 / stage.pace));
-      const withinMs = stage.protocolMs(REPORT_EVERY_MS);
-      const from = stage.evidence.length();
-      demand((await stage.nextReport(from, withinMs)) !== undefined, `no report came within ${seconds(withinMs)}`);
-    },
-  },
+  plain('C16', 'its sequence grows within each session', 3, async (stage) => {
+    // Before, connections may have been cut: what was not acknowledged then comes twice.
+    const from = stage.evidence.length();
+    for (let count = 0; count < 4; count += 1) await stage.applied(stage.sendAgain());
+    const last = new Map<string, number>();
+    for (const { report } of stage.evidence.of('report', from)) {
+      const before = last.get(report.session) ?? -1;
+      demand(report.sequence > before, `${report.sequence} follows ${before} in the session ${report.session}`);
+      last.set(report.session, report.sequence);
+    }
+  }),
+  plain('C22', 'reports every 30 s, whatever is said to it', 31, async (stage) => {
+    await stage.applied(stage.sendAgain());
+    // What was under way is over by then.
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS + REPORT_EVERY_MS / 10 / stage.pace));
+    const withinMs = stage.protocolMs(REPORT_EVERY_MS);
+    const from = stage.evidence.length();
+    demand((await stage.nextReport(from, withinMs)) !== undefined, `no report came within ${seconds(withinMs)}`);
+  }),
   {
     bindings: BOTH_BINDINGS,
     profiles: BATTERY_ONLY,

@@ -1,4 +1,4 @@
-import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
+import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check, plain } from '../check.ts';
 import { demand, foundOr } from '../finding.ts';
 import { followPower, setPower } from '../follow-power.ts';
 import type { Happening } from '../happening.ts';
@@ -16,54 +16,41 @@ const SAME_ATTEMPT_MS = 20;
 const HOLD_SECONDS = 2;
 const AWAY_MS = 4_000;
 const RETRY_AFTER_SECONDS = 2;
-const everybody = { bindings: BOTH_BINDINGS, profiles: ALL_PROFILES } as const;
 
 /** What a controller does when the line or the service fails. */
 export const linkChecks: readonly Check[] = [
-  {
-    ...everybody,
-    id: 'C17',
-    title: 'connects again after a random wait of 1 to 15 s, and reports at once',
-    longestSeconds: 68,
-    async run(stage) {
-      const waits: number[] = [];
-      const sessions = new Set<string>();
-      const cuts = cutsAt(stage);
-      for (let count = 0; count < cuts; count += 1) {
-        const { waitedMs, from } = await waitAfterCut(stage);
-        waits.push(waitedMs);
-        const report = await stage.nextReport(from, stage.reactMs());
-        sessions.add(foundOr(report, `it did not report within ${seconds(stage.reactMs())} of connecting`).session);
-      }
-      judgeWaits(waits, stage);
-      if (stage.binding === 'mqtt')
-        demand(sessions.size === cuts, `${cuts} connections, and ${sessions.size} sessions: each needs one of its own`);
-    },
-  },
-  {
-    ...everybody,
-    id: 'C18',
-    title: 'goes on trying when its key is refused, and not too fast',
-    longestSeconds: 40,
-    async run(stage) {
-      const { evidence, gateway, pace } = stage;
-      gateway.script.isKeyGood = false;
-      gateway.cut();
-      const from = evidence.length();
-      await evidence.until({ from, withinMs: stage.protocolMs(LONGEST_WAIT_MS), isSo: isAttempt });
-      await pause(REFUSED_MS / pace);
-      const attempts = attemptsSince(stage, from);
-      demand(attempts.length > 0, `it made no attempt in ${seconds(stage.protocolMs(LONGEST_WAIT_MS))}`);
-      const shortestMs = Math.min(...attempts.slice(1).map((atMs, index) => atMs - (attempts[index] ?? 0)));
-      demand(
-        shortestMs >= (NEARLY * SHORTEST_WAIT_MS) / pace,
-        `it tried again after ${seconds(shortestMs * pace)}: rule 8 asks for at least 1 s`,
-      );
-      gateway.script.isKeyGood = true;
-      const back = await stage.nextReport(evidence.length(), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
-      demand(back !== undefined, 'it did not come back when the key was valid again');
-    },
-  },
+  plain('C17', 'connects again after a random wait of 1 to 15 s, and reports at once', 68, async (stage) => {
+    const waits: number[] = [];
+    const sessions = new Set<string>();
+    const cuts = cutsAt(stage);
+    for (let count = 0; count < cuts; count += 1) {
+      const { waitedMs, from } = await waitAfterCut(stage);
+      waits.push(waitedMs);
+      const report = await stage.nextReport(from, stage.reactMs());
+      sessions.add(foundOr(report, `it did not report within ${seconds(stage.reactMs())} of connecting`).session);
+    }
+    judgeWaits(waits, stage);
+    if (stage.binding === 'mqtt')
+      demand(sessions.size === cuts, `${cuts} connections, and ${sessions.size} sessions: each needs one of its own`);
+  }),
+  plain('C18', 'goes on trying when its key is refused, and not too fast', 40, async (stage) => {
+    const { evidence, gateway, pace } = stage;
+    gateway.script.isKeyGood = false;
+    gateway.cut();
+    const from = evidence.length();
+    await evidence.until({ from, withinMs: stage.protocolMs(LONGEST_WAIT_MS), isSo: isAttempt });
+    await pause(REFUSED_MS / pace);
+    const attempts = attemptsSince(stage, from);
+    demand(attempts.length > 0, `it made no attempt in ${seconds(stage.protocolMs(LONGEST_WAIT_MS))}`);
+    const shortestMs = Math.min(...attempts.slice(1).map((atMs, index) => atMs - (attempts[index] ?? 0)));
+    demand(
+      shortestMs >= (NEARLY * SHORTEST_WAIT_MS) / pace,
+      `it tried again after ${seconds(shortestMs * pace)}: rule 8 asks for at least 1 s`,
+    );
+    gateway.script.isKeyGood = true;
+    const back = await stage.nextReport(evidence.length(), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
+    demand(back !== undefined, 'it did not come back when the key was valid again');
+  }),
   {
     bindings: BOTH_BINDINGS,
     profiles: BATTERY_ONLY,
@@ -84,53 +71,41 @@ export const linkChecks: readonly Check[] = [
       demand(!power.isAt(report, power.valueKw), `after ${seconds(AWAY_MS)} the battery was still at its value`);
     },
   },
-  {
-    ...everybody,
-    id: 'C21',
-    title: 'notices that a connection is dead',
-    longestSeconds: 100,
-    async run(stage) {
-      const { evidence, gateway } = stage;
-      gateway.script.isMute = true;
-      // The request that waits would still be answered.
-      if (stage.binding === 'https') gateway.cut();
-      const from = evidence.length();
-      const withinMs = stage.protocolMs(stage.binding === 'mqtt' ? SILENT_MQTT_MS : SILENT_HTTPS_MS);
-      const left = await evidence.until({
-        from,
-        withinMs,
-        isSo: stage.binding === 'mqtt' ? isGone : isSecondOfAPath(),
-      });
-      demand(left !== undefined, `it still waited after ${seconds(withinMs)}`);
-      gateway.script.isMute = false;
-      if (stage.binding === 'https') gateway.cut();
-      const back = await stage.nextReport(evidence.length(), withinMs);
-      demand(back !== undefined, 'it gave up and did not come back');
-    },
-  },
-  {
-    ...everybody,
-    id: 'C24',
-    title: 'reports that nobody acknowledges do not pile up',
-    longestSeconds: 40,
-    async run(stage) {
-      const { evidence, gateway } = stage;
-      gateway.script.isUnacknowledged = true;
-      const from = evidence.length();
-      stage.sendAgain();
-      await pause(UNACKNOWLEDGED_MS / stage.pace);
-      const inFlight = evidence.of('report', from).length;
-      demand(inFlight <= MOST_IN_FLIGHT, `${inFlight} reports were under way at once`);
-      const [isSo, afterMs] =
-        stage.binding === 'mqtt' ? [isGone, LONGEST_WAIT_MS] : [isSecondOfAPath('POST'), NEXT_REPORT_MS];
-      const left = await evidence.until({ from, withinMs: stage.protocolMs(afterMs), isSo });
-      demand(left !== undefined, 'it went on as if it had been heard');
-      gateway.script.isUnacknowledged = false;
-      const later = evidence.length();
-      const back = await stage.nextReport(later, stage.protocolMs(LONGEST_WAIT_MS * 2) + stage.reactMs());
-      demand(back !== undefined, 'it did not report again');
-    },
-  },
+  plain('C21', 'notices that a connection is dead', 100, async (stage) => {
+    const { evidence, gateway } = stage;
+    gateway.script.isMute = true;
+    // The request that waits would still be answered.
+    if (stage.binding === 'https') gateway.cut();
+    const from = evidence.length();
+    const withinMs = stage.protocolMs(stage.binding === 'mqtt' ? SILENT_MQTT_MS : SILENT_HTTPS_MS);
+    const left = await evidence.until({
+      from,
+      withinMs,
+      isSo: stage.binding === 'mqtt' ? isGone : isSecondOfAPath(),
+    });
+    demand(left !== undefined, `it still waited after ${seconds(withinMs)}`);
+    gateway.script.isMute = false;
+    if (stage.binding === 'https') gateway.cut();
+    const back = await stage.nextReport(evidence.length(), withinMs);
+    demand(back !== undefined, 'it gave up and did not come back');
+  }),
+  plain('C24', 'reports that nobody acknowledges do not pile up', 40, async (stage) => {
+    const { evidence, gateway } = stage;
+    gateway.script.isUnacknowledged = true;
+    const from = evidence.length();
+    stage.sendAgain();
+    await pause(UNACKNOWLEDGED_MS / stage.pace);
+    const inFlight = evidence.of('report', from).length;
+    demand(inFlight <= MOST_IN_FLIGHT, `${inFlight} reports were under way at once`);
+    const [isSo, afterMs] =
+      stage.binding === 'mqtt' ? [isGone, LONGEST_WAIT_MS] : [isSecondOfAPath('POST'), NEXT_REPORT_MS];
+    const left = await evidence.until({ from, withinMs: stage.protocolMs(afterMs), isSo });
+    demand(left !== undefined, 'it went on as if it had been heard');
+    gateway.script.isUnacknowledged = false;
+    const later = evidence.length();
+    const back = await stage.nextReport(later, stage.protocolMs(LONGEST_WAIT_MS * 2) + stage.reactMs());
+    demand(back !== undefined, 'it did not report again');
+  }),
   {
     bindings: ['https'],
     profiles: ALL_PROFILES,

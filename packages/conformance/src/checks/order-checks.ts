@@ -1,5 +1,5 @@
 import type { PoolId } from '@setpoint/contract';
-import { BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
+import { BATTERY_ONLY, type Check, watched } from '../check.ts';
 import { seconds } from '../controller-talk.ts';
 import { demand, NotApplicable } from '../finding.ts';
 import { type FollowedPower, followPower, setPower } from '../follow-power.ts';
@@ -16,61 +16,39 @@ const ENDED_MS = 3_500;
 const LONGEST_WAIT_MS = 15_000;
 const ORDERS = 'orders';
 const ANOTHER_POOL = '00000000-0000-4000-8000-00000000b002' as string as PoolId;
-const battery = { bindings: BOTH_BINDINGS, profiles: BATTERY_ONLY } as const;
 
 /** What a controller makes of the orders of a pool. */
 export const orderChecks: readonly Check[] = [
+  watched('C31', 'an order in its snapshot ends by itself', 12, async (stage, power) => {
+    const endS = SHORT_ORDER_MS / 1_000;
+    await providing(stage, setFor(power, { activation: [-1, endS, -power.valueKw] }));
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+    await power.until({ withinMs: stage.reactMs(SHORT_ORDER_MS + FOLLOW_MS), valueKw: 0 });
+  }),
+  watched('C32', 'an order takes the place of what is set, one of 0 too', 12, async (stage, power) => {
+    await takingOrders(stage, setFor(power, { activation: [-60, HOUR_S, -power.valueKw] }));
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+    const sequence = order(stage, { kW: 0 });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
+    order(stage, { kW: power.valueKw, sequence: sequence + 1 });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: -power.valueKw });
+  }),
+  watched('C33', 'cut off, it follows its last order to the end and no longer', 25, async (stage, power) => {
+    const { evidence, gateway } = stage;
+    await takingOrders(stage, setFor(power));
+    const endsAtMs = Date.now() + SHORT_ORDER_MS;
+    order(stage, { kW: -power.valueKw, forMs: SHORT_ORDER_MS });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+    gateway.script.isAway = true;
+    gateway.cut();
+    await pause(Math.max(0, endsAtMs - Date.now()) + ENDED_MS);
+    gateway.script.isAway = false;
+    const report = await stage.nextReport(evidence.length(), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
+    demand(report !== undefined, 'it did not come back');
+    demand(power.isAt(report, 0), `${seconds(ENDED_MS)} after its order had ended the battery still followed it`);
+  }),
   {
-    ...battery,
-    id: 'C31',
-    title: 'an order in its snapshot ends by itself',
-    longestSeconds: 12,
-    async run(stage) {
-      const power = followPower(stage);
-      const endS = SHORT_ORDER_MS / 1_000;
-      await providing(stage, setFor(power, { activation: [-1, endS, -power.valueKw] }));
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
-      await power.until({ withinMs: stage.reactMs(SHORT_ORDER_MS + FOLLOW_MS), valueKw: 0 });
-    },
-  },
-  {
-    ...battery,
-    id: 'C32',
-    title: 'an order takes the place of what is set, one of 0 too',
-    longestSeconds: 12,
-    async run(stage) {
-      const power = followPower(stage);
-      await takingOrders(stage, setFor(power, { activation: [-60, HOUR_S, -power.valueKw] }));
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
-      const sequence = order(stage, { kW: 0 });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
-      order(stage, { kW: power.valueKw, sequence: sequence + 1 });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: -power.valueKw });
-    },
-  },
-  {
-    ...battery,
-    id: 'C33',
-    title: 'cut off, it follows its last order to the end and no longer',
-    longestSeconds: 25,
-    async run(stage) {
-      const { evidence, gateway } = stage;
-      const power = followPower(stage);
-      await takingOrders(stage, setFor(power));
-      const endsAtMs = Date.now() + SHORT_ORDER_MS;
-      order(stage, { kW: -power.valueKw, forMs: SHORT_ORDER_MS });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
-      gateway.script.isAway = true;
-      gateway.cut();
-      await pause(Math.max(0, endsAtMs - Date.now()) + ENDED_MS);
-      gateway.script.isAway = false;
-      const report = await stage.nextReport(evidence.length(), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
-      demand(report !== undefined, 'it did not come back');
-      demand(power.isAt(report, 0), `${seconds(ENDED_MS)} after its order had ended the battery still followed it`);
-    },
-  },
-  {
-    ...battery,
+    profiles: BATTERY_ONLY,
     // Over HTTPS it is given all orders in force, so that none comes late.
     bindings: ['mqtt'],
     id: 'C34',
@@ -85,34 +63,20 @@ export const orderChecks: readonly Check[] = [
       await staysAt(stage, power);
     },
   },
-  {
-    ...battery,
-    id: 'C35',
-    title: 'an order that has ended also ends the one before',
-    longestSeconds: 12,
-    async run(stage) {
-      const power = followPower(stage);
-      await takingOrders(stage, setFor(power));
-      const sequence = order(stage, { kW: -power.valueKw });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
-      order(stage, { kW: -power.valueKw, sequence, forMs: 0 });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
-    },
-  },
-  {
-    ...battery,
-    id: 'C36',
-    title: 'an order of another pool counts, whatever its sequence',
-    longestSeconds: 10,
-    async run(stage) {
-      const power = followPower(stage);
-      await takingOrders(stage, setFor(power));
-      const sequence = order(stage, { kW: -power.valueKw });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
-      order(stage, { kW: power.valueKw, sequence: sequence - 1_000_000, poolId: ANOTHER_POOL });
-      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: -power.valueKw });
-    },
-  },
+  watched('C35', 'an order that has ended also ends the one before', 12, async (stage, power) => {
+    await takingOrders(stage, setFor(power));
+    const sequence = order(stage, { kW: -power.valueKw });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+    order(stage, { kW: -power.valueKw, sequence, forMs: 0 });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
+  }),
+  watched('C36', 'an order of another pool counts, whatever its sequence', 10, async (stage, power) => {
+    await takingOrders(stage, setFor(power));
+    const sequence = order(stage, { kW: -power.valueKw });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+    order(stage, { kW: power.valueKw, sequence: sequence - 1_000_000, poolId: ANOTHER_POOL });
+    await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: -power.valueKw });
+  }),
 ];
 
 // An activation may ramp so that all that is booked is reached within 5 minutes: with much booked, at once.
