@@ -43,8 +43,6 @@ export { type InForce, inForceOf, type Standing, withoutTime } from './following
 export { joinMeans, type MeasuredSlot, measuredSlots, type StoredMeans } from './following/measured-slots.ts';
 export {
   type EntryFollowing,
-  FOLLOWING_ASSETS,
-  type FollowingAsset,
   type FollowingType,
   type InForceCommands,
   judgedEntries,
@@ -113,4 +111,4 @@ export { type Availability, memberAvailability } from './pools/member-availabili
 export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
 export { packShares, type PackedShare, shareAt, unpackShares } from './pools/pack-shares.ts';
 export { orderedRevision, ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';
-export type { Tolerance } from './following/tolerance.ts';
+export { FOLLOWING_ASSETS, type FollowingAsset, type Tolerance, type Tolerances } from './following/tolerance.ts';

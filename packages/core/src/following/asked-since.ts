@@ -2,7 +2,7 @@ import type { Ratings } from '../devices/rating.ts';
 import { bessTargetAt } from '../plan/bess-at.ts';
 import { gridTargetAt } from '../plan/grid-at.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
-import type { FollowingAsset } from './judge-following.ts';
+import type { FollowingAsset } from './tolerance.ts';
 
 /** What an asset was to do from an instant on, until the next; null for its own mode. */
 export interface Asked {

@@ -2,8 +2,7 @@ import type { PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { askedSince, targetAt } from './asked-since.ts';
 import { dueLimit, type LimitSide, limitBand } from './due-limit.ts';
-import { FOLLOWING_ASSETS, type FollowingAsset } from './judge-following.ts';
-import { type Tolerance, toleranceKw } from './tolerance.ts';
+import { FOLLOWING_ASSETS, type FollowingAsset, toleranceKw, type Tolerances } from './tolerance.ts';
 import { fcrPair } from '../plan/fcr-pair.ts';
 import { FULL_ACTIVATION_MS } from '../plan/full-activation-ms.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
@@ -36,7 +35,7 @@ export interface ExpectedOf {
   /** The charge that the storage is to come to by itself, and what it has; left out, none. */
   readonly charge?: Charge | undefined;
   /** No setpoint is looked at, if left out. */
-  readonly tolerances?: Readonly<Record<FollowingAsset, Tolerance>> | undefined;
+  readonly tolerances?: Tolerances | undefined;
 }
 
 interface Charge {

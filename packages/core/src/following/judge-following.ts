@@ -1,4 +1,4 @@
-import { type Tolerance, toleranceKw } from './tolerance.ts';
+import { type FollowingAsset, type Tolerance, toleranceKw, type Tolerances } from './tolerance.ts';
 import { namesOfPair, type PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
@@ -18,9 +18,6 @@ const MS_PER_HOUR = 3_600_000;
 /** If less of the time was measured, there is no verdict. */
 const MEASURED_AT_LEAST = 0.8;
 const WITHIN_AT_LEAST = 0.9;
-
-export const FOLLOWING_ASSETS = ['grid', 'bess'] as const;
-export type FollowingAsset = (typeof FOLLOWING_ASSETS)[number];
 
 export type FollowingType = 'activePowerkW' | 'upperLimitkW' | 'lowerLimitkW';
 
@@ -64,7 +61,7 @@ export interface FollowingInput {
   /** All that can be judged, if left out. */
   readonly pairs?: readonly JudgedPair[];
   readonly slots: Readonly<Record<FollowingAsset, readonly MeasuredSlot[]>>;
-  readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
+  readonly tolerances: Tolerances;
   readonly now: number;
 }
 

@@ -8,8 +8,9 @@ import {
   judgeableAt,
   type JudgedPair,
   limitSideOf,
+  type Tolerances,
 } from '@setpoint/core';
-import { judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
+import { judgeSite, type PastOrders } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import type { Store } from '../store/store.ts';

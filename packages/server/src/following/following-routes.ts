@@ -1,8 +1,8 @@
-import { ordersInForce } from '@setpoint/core';
+import { ordersInForce, type Tolerances } from '@setpoint/core';
 import { readWindow } from '../http/read/read-window.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { OrdersFollowing } from './follow-orders.ts';
-import type { PastOrders, Tolerances } from './judge-site.ts';
+import type { PastOrders } from './judge-site.ts';
 import { siteFollowingAnswer } from './site-following-answer.ts';
 
 export interface FollowingRoutes extends OrdersFollowing {

@@ -2,7 +2,6 @@ import type { SiteId } from '@setpoint/contract';
 import {
   type EntryFollowing,
   FOLLOWING_ASSETS,
-  type FollowingAsset,
   type InForceCommands,
   JUDGED_PAIRS,
   type JudgedPair,
@@ -15,6 +14,7 @@ import {
   ratingsOf,
   type StoredMeans,
   type Tolerance,
+  type Tolerances,
   type Window,
 } from '@setpoint/core';
 import { assetsFromText } from '../sites/assets-from-text.ts';
@@ -22,8 +22,6 @@ import type { ReadableStore } from '../store/store.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { readStanding } from './read-standing.ts';
 import { loadInForce, type TooManyBatches } from './load-in-force.ts';
-
-export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 
 const TOLERANCE: Tolerance = { kw: 5, percent: 5, rampSeconds: 60 };
 

@@ -6,6 +6,7 @@ import {
   type PoolOrder,
   type Tolerance,
   type Window,
+  type Tolerances,
 } from '@setpoint/core';
 import type { SiteHead } from '../access/sites/site-head.ts';
 import type { Answer } from '../computing/answer.ts';
@@ -14,7 +15,7 @@ import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { listTexts } from '../plan/plan-texts.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { followOrders } from './follow-orders.ts';
-import { type JudgedSite, judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
+import { type JudgedSite, judgeSite, type PastOrders } from './judge-site.ts';
 
 const COLUMNS = [
   'asset',

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import type { ClockReading } from '@setpoint/core';
+import type { ClockReading, Tolerances } from '@setpoint/core';
 import { fillOf } from '../door/fill-of.ts';
 import { createBodyBytes } from '../http/read/body-bytes.ts';
 import type { Room } from '../serving/room.ts';
@@ -16,7 +16,6 @@ import { type HttpsBinding, httpsBinding } from './https/https-binding.ts';
 import type { MqttBinding } from './mqtt/mqtt-binding.ts';
 import { type MqttListening, type RunningMqtt, startMqtt } from './mqtt/start-mqtt.ts';
 import { rememberSnapshots } from './snapshots/remember-snapshots.ts';
-import type { Tolerances } from './troubles/watch-report.ts';
 import { createSiteTroubles } from './troubles/site-troubles.ts';
 import { silenceSteps } from './reports/tell-silence.ts';
 

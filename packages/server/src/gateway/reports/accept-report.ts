@@ -19,6 +19,7 @@ import {
   readingsToCompare,
   type SeenTrouble,
   treeToGroups,
+  type Tolerances,
 } from '@setpoint/core';
 import { shapeOf } from '../../wire/value-or-throw.ts';
 import { splitTree } from '../../sites/split-tree.ts';
@@ -33,7 +34,7 @@ import type { Deviations } from '../../pools/deviations/watch-deviations.ts';
 import type { OrderBoard } from '../../pools/signals/order-board.ts';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
-import type { SetpointWatch, Tolerances } from '../troubles/watch-report.ts';
+import type { SetpointWatch } from '../troubles/watch-report.ts';
 import { recordProtocolError } from '../troubles/record-protocol-error.ts';
 
 export interface ReportAccepting {

@@ -13,7 +13,6 @@ import {
   type Commands,
   entryFactsOf,
   expectedAt,
-  type FollowingAsset,
   heldSince,
   type JudgedOrder,
   judgeOrders,
@@ -24,7 +23,7 @@ import {
   sinceSet,
   storageOrder,
   type TimedPower,
-  type Tolerance,
+  type Tolerances,
 } from '@setpoint/core';
 import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
 import type { KnownRejection } from '../../delivery/stored-rejection.ts';
@@ -32,9 +31,6 @@ import { loadHolds } from '../../sites/load-holds.ts';
 import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';
 import { type SeenPowers, watchPowers } from './watch-powers.ts';
-
-/** How far assets may be from their setpoints, and how long they may take to reach one. */
-export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 
 /** How the setpoints of a site are watched. */
 export interface SetpointWatch {

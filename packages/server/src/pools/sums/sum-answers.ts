@@ -15,11 +15,12 @@ import {
   slotsOver,
   type SuppliedSlot,
   type Window,
+  type Tolerances,
 } from '@setpoint/core';
 import { listMemberIds } from '../../access/pools/list-member-ids.ts';
 import type { Answer, Computing } from '../../computing/answer.ts';
 import { followOrders } from '../../following/follow-orders.ts';
-import { judgeSite, type Tolerances } from '../../following/judge-site.ts';
+import { judgeSite } from '../../following/judge-site.ts';
 import { suppliedBySite } from '../../following/supplied-by-site.ts';
 import { readPlannedSite } from '../../plan/read-planned-site.ts';
 import { listTexts } from '../../plan/plan-texts.ts';

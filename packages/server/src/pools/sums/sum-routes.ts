@@ -1,8 +1,7 @@
 import { AppError, LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import type { Window } from '@setpoint/core';
+import type { Tolerances, Window } from '@setpoint/core';
 import { listMemberIds } from '../../access/pools/list-member-ids.ts';
 import type { OrdersFollowing } from '../../following/follow-orders.ts';
-import type { Tolerances } from '../../following/judge-site.ts';
 import type { MeasurementsKept } from '../../following/measurements-kept.ts';
 import { readResolution } from '../../http/read/read-resolution.ts';
 import { readWindow } from '../../http/read/read-window.ts';
