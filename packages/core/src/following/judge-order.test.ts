@@ -58,7 +58,7 @@ it('a site that does nothing is deviating one ramp after the first signal, howev
 });
 
 /** Asked for nothing and for 50 kW in turn, 28 s each; a report each 10 s of what the site does. */
-function swinging(powerAt: (askedKw: (ms: number) => number, ms: number) => number) {
+function swinging(powerAt: (askedKw: (ms: number) => number, ms: number) => number, percent = 0) {
   const swings = Array.from({ length: 20 }, (_swing, count): PoolOrder => {
     const at = AT + 28_000 * count;
     return { ...ORDER, sequence: count, watts: (count % 2) * 50_000, at, validUntil: at + 28_000 };
@@ -73,7 +73,8 @@ function swinging(powerAt: (askedKw: (ms: number) => number, ms: number) => numb
     });
     const measuredKw = powers.at(-1)?.powerKw ?? 0;
     const picture = 'grid activePowerkW | 00-01 100\n  grid afrrImportBookingkW | 00-01 50';
-    return judged({ order, orders: [order], recent: swings, reportedAt, powers, measuredKw }, picture)[0];
+    const tolerance = { kw: 5, percent, rampSeconds: 60 };
+    return judged({ order, orders: [order], recent: swings, reportedAt, powers, measuredKw, tolerance }, picture)[0];
   });
   return new Set(states);
 }
@@ -101,6 +102,11 @@ it('misses nothing of a pulse that is shorter than its ramp, and all of an order
     return judgeOrder({ ...by, commands: drawCommands(BOOKED), ratings, tolerance }).missed?.kW;
   };
   expect([missedOf([pulse, after]), missedOf([ORDER])]).toEqual([0, 50]);
+});
+
+it('of a site whose tolerance is more than all that is asked, it is seen whether it moves', () => {
+  expect(swinging(() => 0, 60)).toEqual(new Set(['deviating']));
+  expect(swinging((askedKw, ms) => askedKw(ms - 20_000), 60)).toEqual(new Set(['followed']));
 });
 
 // Of 940 kW, 5 % are more than half of what was ordered.

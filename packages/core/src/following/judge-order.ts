@@ -83,7 +83,7 @@ function comparedWith(
   const muchKw = Math.max(tolerance.kw, MUCH_SHARE * mostKw) + lessKw + moreKw;
   const missed = found === undefined ? null : { kW: found.meanKw, mostKw, doubtKw: doubtOf(found, over) };
   const isFarFrom = found !== undefined && isMissed(found, over, muchKw);
-  if (isFarFrom || standsStill(over, toleratedKw + lessKw + moreKw)) return { state: 'deviating', missed };
+  if (isFarFrom || standsStill(over, muchKw)) return { state: 'deviating', missed };
   const isWithin = (lowKw: number, highKw: number) =>
     measuredKw >= lowKw - lessKw - toleratedKw && measuredKw <= highKw + moreKw + toleratedKw;
   if (isWithin(targetKw, targetKw)) return { state: 'followed', missed };

@@ -60,12 +60,15 @@ export function standsStill(over: OverRamp, toleratedKw: number): boolean {
   return movedShare < MOVED_SHARE;
 }
 
-/** How much a power moves for each kilowatt that it was to move by (least squares). */
+/** How much a power moves at most for each kilowatt that it was to move by (least squares, with two standard errors). */
 function shareMoved(powers: readonly number[], wanted: readonly number[]): number {
   const [powerKw, wantedKw] = [meanOf(powers), meanOf(wanted)];
   const moves = wanted.map((kW) => kW - wantedKw);
   const together = moves.reduce((sum, kW, index) => sum + kW * ((powers[index] ?? 0) - powerKw), 0);
-  return together / moves.reduce((sum, kW) => sum + kW ** 2, 0);
+  const all = moves.reduce((sum, kW) => sum + kW ** 2, 0);
+  const share = together / all;
+  const rest = moves.reduce((sum, kW, index) => sum + ((powers[index] ?? 0) - powerKw - share * kW) ** 2, 0);
+  return share + 2 * Math.sqrt(rest / Math.max(1, moves.length - 2) / all);
 }
 
 /** What a site misses on average of all that was right at any time of the ramp before; plus is import. */
