@@ -51,6 +51,8 @@ it.each<[string, Site, [ImplausibleReason, number] | undefined]>([
   ['charges, and stays where it is', charging, ['soc_stuck', 540]],
   ['charges, and falls', { ...charging, soc: (second) => 100 - charged(second) }, ['soc_reversed', 540]],
   ['discharges, and stays where it is', { powers: () => ({ bess: 20, load: 20 }) }, ['soc_stuck', 540]],
+  ['charges, and is full', { ...charging, soc: () => 100 }, undefined],
+  ['discharges, and is empty', { powers: () => ({ bess: 20, load: 20 }), soc: () => 0 }, undefined],
   ['charges next to nothing', { powers: () => ({ bess: -1, grid: 1 }) }, undefined],
   ['has no capacity that is known', { ...charging, capacityKwh: null }, undefined],
   ['is heard of each two minutes', { ...charging, everyS: 120 }, undefined],

@@ -98,6 +98,9 @@ function chargeSoFar(last: Charging | null, { now, powerOf, socPcnt, capacityKwh
   const movedPcnt = last.movedPcnt - (100 * lostKwh) / capacityKwh;
   const isEnough = now - last.since >= COMPARED_MS && Math.abs(movedPcnt) >= MOVED_PCNT;
   if (!isEnough) return { charging: { ...last, movedPcnt, at: now, powerKw } };
+  // Nothing goes beyond full or empty, whatever flows.
+  const endPcnt = last.fromPcnt + movedPcnt;
+  if (endPcnt < 0 || endPcnt > 100) return { charging: anew };
   return { charging: anew, shown: (socPcnt - last.fromPcnt) / movedPcnt };
 }
 

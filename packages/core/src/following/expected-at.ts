@@ -62,8 +62,13 @@ const CHARGE_NEAR_PCNT = 5;
 const CHARGE_RESTS_MS = 900_000;
 const CHARGE_KW = 1;
 
-function chargeAt({ charge, limited }: ExpectedOf, now: number): Expected[] {
+// It charges with what these leave, which may be nothing.
+const TAKING_POWER = ['grid/upperLimitkW', 'grid/lowerLimitkW', 'grid/fcrImportkW', 'grid/fcrExportkW'] as const;
+
+function chargeAt({ charge, commands, limited }: ExpectedOf, now: number): Expected[] {
   if (charge === undefined || limited.some(({ type }) => type === 'optimalSocPcnt')) return [];
+  const values = valuesAt(commands, now);
+  if (TAKING_POWER.some((pair) => values[pair] !== undefined)) return [];
   const awayPcnt = charge.socPcnt - charge.wantedPcnt;
   if (Math.abs(awayPcnt) <= CHARGE_NEAR_PCNT) return [];
   // Plus is discharge.

@@ -125,6 +125,15 @@ it('a storage that is to come to a state of charge moves towards it within a qua
   ]);
 });
 
+it.each(['grid/upperLimitkW', 'grid/lowerLimitkW', 'grid/fcrImportkW', 'grid/fcrExportkW'] as const)(
+  'beside %s, a storage may have no power left to move its charge with',
+  (pair) => {
+    const charge = { wantedPcnt: 80, socPcnt: 20, sinceMs: 0 };
+    const found = expectedWhere({ [pair]: [[0, 2_000, 50]] }, { charge })(1_000);
+    expect(found.filter(({ what }) => what === 'charge')).toEqual([]);
+  },
+);
+
 it('a limit is due once it was in force for half a minute', () => {
   const at = expectedWhere({ 'grid/upperLimitkW': [[0, 100, 40]] });
   const [now, none] = [{ lowKw: Number.NEGATIVE_INFINITY, highKw: 42 }, null];
