@@ -46,7 +46,7 @@ interface KnownPool {
 }
 
 const SUM_EVERY_MS = 20_000;
-// Whoever reports each 30 s is late by a whole report at most.
+// A member that reports every 30 s may miss one report.
 const KNOWN_MS = 60_000;
 const WATTS_PER_KW = 1_000;
 
@@ -72,7 +72,10 @@ export function createDeviations({ store, knowledge, board, now, tolerance }: De
     async divide() {
       const inForce = new Set(board.inForce(now()).map(({ poolId }) => poolId));
       for (const [poolId, pool] of known) {
-        if (!inForce.has(poolId)) known.delete(poolId);
+        if (!inForce.has(poolId)) {
+          known.delete(poolId);
+          continue;
+        }
         lookAtSum(pool, now(), tolerance);
         const seen = pool.changes;
         pool.changes = new Map();
@@ -88,7 +91,7 @@ function knownFrom(now: number): KnownPool {
   return { members: new Map(), changes: new Map(), looked: { at: now, isAway: false } };
 }
 
-/** Small members hide what they do not give: twice in a row, their sum shows it. */
+/** Small members hide what they do not give; two looks in a row at their sum show it. */
 function lookAtSum(pool: KnownPool, now: number, tolerance: Tolerance): void {
   if (now - pool.looked.at < SUM_EVERY_MS) return;
   const late = [...pool.members.values()].filter(({ reportedAt }) => reportedAt > now - KNOWN_MS);
