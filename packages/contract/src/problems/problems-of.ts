@@ -54,7 +54,7 @@ const FOUND: Readonly<Partial<Record<ProblemKind, (site: ProblemFacts) => SitePr
   limited: ({ limited }) => (limited > 0 ? plain('limited') : NONE),
   issue: ({ issues }) =>
     issues.flatMap((one) => (isHold(one) ? NONE : { kind: 'issue', code: `issue:${one.code}`, since: one.from })),
-  // The plan is told of from now on: it does not say since when it is held.
+  // The plan begins now: it does not say since when it is held.
   held: ({ issues }) => (issues.some(isHold) ? plain('held') : NONE),
 };
 

@@ -32,7 +32,7 @@ export interface OrderFollowing {
   readonly because: 'silent' | 'not_reported_since' | 'not_measured' | 'no_setpoint' | null;
   /** Measured minus planned without this order. */
   readonly suppliedKw: number | null;
-  /** Of what was asked on average over the last ramp, beside the most of it; null where too little is known. */
+  /** How far it was, on average, from all that was right in a ramp, and the most ordered; null where too little is known. */
   readonly missed: { readonly kW: number; readonly mostKw: number; readonly doubtKw: number } | null;
 }
 

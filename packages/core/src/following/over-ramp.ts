@@ -25,7 +25,7 @@ function isEnough({ powers, asked, rampMs }: OverRamp): boolean {
   return isLong && asked.every(({ powerKw }) => powerKw !== null);
 }
 
-/** What each report was to show of a site that is late, from one that is at once there to one that takes all of its ramp. */
+/** What each report of a site should show, for each delay from none to a whole ramp. */
 function* wantedByLag({ powers, asked, rampMs }: OverRamp): Generator<number[]> {
   // The later a site is, the earlier is what it goes by.
   const places = powers.map(() => asked.length - 1);
@@ -60,7 +60,7 @@ export function standsStill(over: OverRamp, toleratedKw: number): boolean {
   return movedShare < MOVED_SHARE;
 }
 
-/** How much a power moves at most for each kilowatt that it was to move by (least squares, with two standard errors). */
+/** How much a power moves for each kilowatt that it should move by: least squares, plus two standard errors. */
 function shareMoved(powers: readonly number[], wanted: readonly number[]): number {
   const [powerKw, wantedKw] = [meanOf(powers), meanOf(wanted)];
   const moves = wanted.map((kW) => kW - wantedKw);
@@ -71,7 +71,7 @@ function shareMoved(powers: readonly number[], wanted: readonly number[]): numbe
   return share + 2 * Math.sqrt(rest / Math.max(1, moves.length - 2) / all);
 }
 
-/** What a site misses on average of all that was right at any time of the ramp before; plus is import. */
+/** How far a site was, on average, from all that was right at any time of the ramp before; plus is import. */
 export interface Missed {
   readonly meanKw: number;
   /** How far apart the reports are in that. */
@@ -104,7 +104,7 @@ export function doubtOf({ spreadKw }: Missed, { powers }: OverRamp): number {
   return spreadKw / 2 / Math.sqrt(powers.length);
 }
 
-/** The most that was asked of a pool's orders. */
+/** The most that a pool ordered, in kW, either way. */
 export function mostOf(orders: readonly PoolOrder[], { poolId }: Pick<PoolOrder, 'poolId'>): number {
   return Math.max(0, ...orders.map((one) => (one.poolId === poolId ? Math.abs(one.watts) / 1_000 : 0)));
 }

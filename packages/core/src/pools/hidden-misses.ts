@@ -11,7 +11,7 @@ export interface MemberMissing {
   readonly doubtKw: number;
 }
 
-// Errors of many members that follow cancel each other: so many deviations of their sum are no chance.
+// Errors of members that follow cancel each other: a sum so many deviations away is no chance.
 const DEVIATIONS = 3;
 const LEAST_KW = 1;
 const HALF = 0.5;

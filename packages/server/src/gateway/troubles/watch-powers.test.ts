@@ -41,7 +41,7 @@ describe.each(STORE_KINDS)('powers that cannot be true, on %s', (kind) => {
     expect(await told()).toEqual([['implausible', 'power_frozen', false]]);
   });
 
-  it('are told of a charge that stands still while the storage gives power', async () => {
+  it('include a charge that stands still while the storage gives power', async () => {
     await setAll('grid', 'activePowerkW', 60);
     for (let step = 0; step < 30; step += 1) await report(step, { gridKw: loadKw(step), soc: 50, bessKw: 30 });
     expect(await troubles()).toMatchObject([{ code: 'implausible', asset: 'bess', reason: 'soc_stuck' }]);

@@ -129,7 +129,7 @@ export async function readGoneMembers(
       )
       .map((row) => row.site_id),
   );
-  // Whoever is online is told that its order has ended.
+  // A member that is online is notified that its order has ended.
   return left.filter(([siteId]) => !online.has(siteId)).map(([siteId, last]) => goneMember(siteId, last));
 }
 

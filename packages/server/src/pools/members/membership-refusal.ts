@@ -17,7 +17,7 @@ export function membershipRefusal(outcome: ChangeMembersOutput): AppError | unde
   }
 }
 
-/** What a caller is told whose pool cannot be as wanted; undefined for one that can. */
+/** The sentence for a pool that cannot be as wanted; undefined for one that can. */
 export function putPoolRefusal(outcome: PutPoolOutput): AppError | undefined {
   switch (outcome.kind) {
     case 'service_differs':

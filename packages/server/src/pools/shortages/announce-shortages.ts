@@ -32,7 +32,7 @@ export async function listShortages(tx: Tx): Promise<ToldShortage[]> {
   return rows.map((row) => ({ ...row, poolId: row.poolId as PoolId }));
 }
 
-/** What was found missing in a pool at an instant, of what is asked or of what is booked, and what was told of that. */
+/** What a pool was short of at an instant, of what is asked or booked, and what was announced of it. */
 interface FoundShortages {
   readonly pool: PresentPool;
   readonly shortOf: PoolShortage['shortOf'];
