@@ -43,17 +43,20 @@ const oneAfterTheOther = async (started: Started, call: Call, times: number): Pr
   return allAtOnce(started, call, 1);
 };
 
-/** Opens streams until one is refused, or all are open. */
-async function openStreams({ base }: Started, { path, headers }: Call, count: number): Promise<string | undefined> {
+/** Asks for what goes on, until one of them is refused or all are answered. */
+async function askUntilRefused({ base }: Started, { path, headers }: Call, count: number): Promise<string | undefined> {
   const stop = new AbortController();
-  try {
-    const streams = Array.from({ length: count }, () =>
-      fetch(base + path.replace('&follow=false', ''), { headers, signal: stop.signal }),
-    );
-    return await (await Promise.all(streams)).find(({ status }) => status !== 200)?.text();
-  } finally {
-    stop.abort();
-  }
+  const asked = Array.from({ length: count }, async () => {
+    const answer = await fetch(base + path, { headers, signal: stop.signal });
+    // A stream stays open for as long as its answer is known.
+    if (answer.status !== 429) throw new Error('not refused', { cause: answer });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    return answer.text();
+  });
+  const refused = await Promise.any(asked).catch(() => undefined);
+  stop.abort();
+  await Promise.allSettled(asked);
+  return refused;
 }
 
 /** Sends bodies but for their last byte, and holds them until one is refused, or the service has them all in its memory. */
@@ -105,14 +108,17 @@ const shares: readonly Share[] = [
   {
     share: 'streams of a client',
     says: 'too many streams are open',
-    attack: async (world, started) => openStreams(started, await goodCall(world, 'streamEvents'), 257),
+    attack: async (world, started) => {
+      const call = await goodCall(world, 'streamEvents');
+      return askUntilRefused(started, { ...call, path: call.path.replace('&follow=false', '') }, 257);
+    },
   },
   {
     share: 'waits of a client',
     says: 'too many requests wait for deliveries',
     attack: async (world, started) => {
       const call = await goodCall(world, 'getBatchDelivery');
-      return allAtOnce(started, { ...call, path: `${call.path}?wait=accepted&timeout=1` }, 65);
+      return askUntilRefused(started, { ...call, path: `${call.path}?wait=accepted&timeout=55` }, 65);
     },
   },
   {
@@ -137,8 +143,8 @@ const shares: readonly Share[] = [
     says: 'too many requests wait for a schedule',
     attack: async (world, started) => {
       const call = await goodCall(world, 'getControllerSchedule');
-      const headers = { ...call.headers, Prefer: 'wait=1', 'If-None-Match': '"1.0.00000000"' };
-      return allAtOnce(started, { ...call, headers }, 3);
+      const headers = { ...call.headers, Prefer: 'wait=55', 'If-None-Match': '"1.0.00000000"' };
+      return askUntilRefused(started, { ...call, headers }, 3);
     },
   },
   {
