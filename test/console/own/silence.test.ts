@@ -15,22 +15,23 @@ describeOwnConsole('beside a service that is stopped and continued', startWorld,
   it.each(LOOKS)('nothing old is shown as live, $theme, $width wide', async ({ findWrong, ...look }) => {
     const { world } = inConsole;
     const made = await makePool(world, `aFRR ${look.theme}`, [`Battery ${look.theme}`, `Brewery ${look.theme}`]);
-    // The service has just been stopped, or is busy: a signal that came too late is sent anew.
-    await lookUntil(
-      () => {
-        const validUntil = new Date(Date.now() + 20_000).toISOString();
-        const sent = world.operator.pools.putSignal(made.poolId, { kW: 60, sequence: 1, validUntil });
-        return sent.then(() => 'taken', String);
-      },
-      (answer) => answer === 'taken',
-    );
     const page = await inConsole.signIn(look);
     // The sites are known before the service stops: the overview of a fleet may come after the rest of a page.
     await page.getByText('● online').first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Pools', exact: true }).click();
     await page.getByRole('link', { name: `aFRR ${look.theme}` }).click();
     const now = page.getByRole('group', { name: 'This pool now' });
-    await now.getByText('60 kW').first().waitFor();
+    let sequence = 0;
+    // However long a page takes, it shows a signal that is in force when the service stops.
+    await lookUntil(
+      async () => {
+        sequence += 1;
+        const validUntil = new Date(Date.now() + 20_000).toISOString();
+        await world.operator.pools.putSignal(made.poolId, { kW: 60, sequence, validUntil }).catch(String);
+        return now.getByText('60 kW').first().isVisible();
+      },
+      (isShown) => isShown,
+    );
     await page.getByText('Live', { exact: true }).waitFor();
     process.kill(world.service.pid, 'SIGSTOP');
     try {
