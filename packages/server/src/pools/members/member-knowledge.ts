@@ -44,8 +44,6 @@ interface MembersWanted {
   readonly service: PoolServiceName;
   readonly at: number;
   readonly orders: LastOrders['orders'];
-  /** Whether it matters how full storages are to the last report, or as they were within seconds. */
-  readonly storages: boolean;
 }
 
 /** Members, or those of which more has to be learned first than is read in one go. */
@@ -80,9 +78,9 @@ export function createMemberKnowledge(
   const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
   return {
     async read(tx, wanted) {
-      const { poolId, at, orders, storages } = wanted;
+      const { poolId, at, orders } = wanted;
       const { rows, holds, ofPool } = await listMembersNow(tx, { poolId, at });
-      const news = newsOf(rows, knownIn(poolId), storages);
+      const news = newsOf(rows, knownIn(poolId));
       if (news.set.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: news.set };
       const known = withNews(rows, knownIn(poolId), await readNews(tx, news, knownIn(poolId)));
       // Those that left are forgotten.
@@ -106,7 +104,7 @@ export function createMemberKnowledge(
       for (let at = 0; at < rows.length; at += LEARNED_AT_ONCE) {
         const some = rows.slice(at, at + LEARNED_AT_ONCE);
         const before = knownIn(poolId);
-        const read = await store.read((tx: Tx) => readNews(tx, newsOf(some, before, true), before), undefined);
+        const read = await store.read((tx: Tx) => readNews(tx, newsOf(some, before), before), undefined);
         byPool.set(poolId, new Map([...knownIn(poolId), ...withNews(some, knownIn(poolId), read)]));
         await turn();
       }
@@ -120,23 +118,15 @@ interface News {
   readonly devices: readonly MemberRow[];
 }
 
-function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>, storages: boolean): News {
+function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>): News {
   return {
     set: rows.filter((row) => isNews(row, before.get(row.siteId))),
     devices: rows.filter((row) => {
       const last = before.get(row.siteId);
       if (last?.ratings !== row.ratings) return true;
-      return last.devices.storage !== undefined && isOlder(last.reportedAt, row.reportedAt, storages);
+      return last.devices.storage !== undefined && last.reportedAt !== row.reportedAt;
     }),
   };
-}
-
-// What is stored changes little within seconds, and each look at it costs.
-const STORED_KNOWN_MS = 10_000;
-
-function isOlder(knownAt: number | null, reportedAt: number | null, isExact: boolean): boolean {
-  if (knownAt === null || reportedAt === null) return knownAt !== reportedAt;
-  return isExact ? knownAt !== reportedAt : Math.abs(reportedAt - knownAt) >= STORED_KNOWN_MS;
 }
 
 function isNews(row: MemberRow, known: Known | undefined): boolean {

@@ -22,7 +22,7 @@ export async function readMembers(
 ): Promise<readonly MemberNow[]> {
   const read = async (tx: Tx) => {
     const { orders } = await lastOrders(tx, { poolId, at });
-    return knowledge.read(tx, { poolId, service, at, orders, storages: true });
+    return knowledge.read(tx, { poolId, service, at, orders });
   };
   let found = await store.read(read, undefined);
   while (found.kind === 'unknown') {

@@ -43,7 +43,7 @@ export async function divideWatts(
   { pool, knowledge, at, now, watts, division: last, orders }: Dividing,
 ): Promise<Divided> {
   const { poolId, service, split: rule, enduranceMinutes } = pool;
-  const read = await knowledge.read(tx, { poolId, service, at: now, orders, storages: rule === 'energy' });
+  const read = await knowledge.read(tx, { poolId, service, at: now, orders });
   if (read.kind === 'unknown') return read;
   const members = [...read.members, ...read.gone].toSorted((one, other) => (one.siteId < other.siteId ? -1 : 1));
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
