@@ -107,6 +107,46 @@ test('a meter that shows an order a moment after the storage does is right', () 
   expect(suspicionOf({ reports: every(30, 20), orderKw, loadKw: noisy(60), shows })).toBeUndefined();
 });
 
+/** What is suspected at last, where orders change 12 s before each report. */
+function lastSuspicionOf(reports: readonly (readonly [second: number, gridKw: number, bessKw: number])[], ratedKw = 0) {
+  let soFar: PowersSoFar | undefined;
+  for (const [second, gridKw, bessKw] of reports) {
+    const order = { orderKw: Math.round(bessKw), orderSince: (second - 12) * S };
+    soFar = suspectPowers(soFar, { now: second * S, ratedKw, ...order, gridKw, bessKw });
+  }
+  return soFar?.suspected?.reason;
+}
+
+type Step = readonly [gridKw: number, bessKw: number];
+const steps = (apart: number, ...shown: readonly Step[]) =>
+  shown.map(([gridKw, bessKw], index) => [index * apart, gridKw, bessKw] as const);
+const HIDDEN: readonly Step[] = [
+  [60.1, 40],
+  [60.2, -40],
+  [60.3, 40],
+  [60.1, -40],
+];
+const QUIET = Array.from({ length: 20 }, (_, index): Step => [100 + (index % 2) / 10, -40]);
+
+test.each<[string, Parameters<typeof lastSuspicionOf>, string | undefined]>([
+  ['a step of 5.5 kW', [steps(30, [41.25, 0], [41.25, 5.5], [41.25, 5.5])], 'power_frozen'],
+  ['a step of 4.5 kW', [steps(30, [41.25, 0], [41.25, 4.5], [41.25, 4.5])], undefined],
+  ['a step of less than a tenth', [steps(30, [41.25, 0], [41.25, 15], [41.25, 15]), 200], undefined],
+  ['less than a minute', [steps(20, [41.25, 0], [41.25, 40], [41.25, 40])], undefined],
+  ['two reports', [steps(70, [41.25, 0], [41.25, 40])], undefined],
+  ['steps that come and go between reports', [steps(15, ...HIDDEN, ...HIDDEN)], undefined],
+  ['three steps', [steps(30, ...HIDDEN)], 'order_echoed'],
+  ['two steps', [steps(30, ...HIDDEN.slice(0, 3))], undefined],
+  ['a step each minute', [steps(60, ...HIDDEN)], 'order_echoed'],
+  ['a load that moved long ago', [steps(30, [60, -40], ...QUIET, ...HIDDEN)], 'order_echoed'],
+  ['a load that moves by a fifth', [steps(30, [45, -40], [60, -40], ...HIDDEN)], 'order_echoed'],
+  ['a third of each step', [steps(30, [60, 40], [84, -40], [60, 40], [84.1, -40])], 'order_echoed'],
+  ['two steps by the order and one beside it', [steps(30, ...HIDDEN.slice(0, 3), [60.1, -40.4])], 'step_missing'],
+  ['half a step after three', [steps(30, ...HIDDEN, [20, 40])], 'order_echoed'],
+])('%s shows as much as it proves', (_name, reports, reason) => {
+  expect(lastSuspicionOf(...reports)).toBe(reason);
+});
+
 test('steps that are not shown, now in one way and now in the other, prove nothing', () => {
   let soFar: PowersSoFar | undefined;
   for (const [step, gridKw] of [60.1, 60.2, 140.1, 140.2, 220.1, 220.2].entries()) {

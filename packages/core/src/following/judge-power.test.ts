@@ -83,6 +83,12 @@ it('an activation has its full activation time, on from the one before; one that
       [2_000, 3_000, 30],
     ]),
   ).toEqual({ lowKw: 104.5, highKw: 136.5 });
+  expect(
+    dueAt(3_400, [
+      [1_000, 2_000, 10],
+      [3_000, 9_000, 30],
+    ]),
+  ).toEqual({ lowKw: 123.5, highKw: 136.5 });
   expect(dueAt(2_749, [[2_000, 3_000, 30]], 'mfrr')).toEqual({ lowKw: 95, highKw: 136.5 });
   expect(dueAt(2_061, [[1_000, 2_000, 30]])).toEqual({ lowKw: 95, highKw: 105 });
 });
@@ -117,6 +123,7 @@ it('a storage that is to come to a state of charge moves towards it within a qua
     expectedWhere({}, { charge: { wantedPcnt: 80, socPcnt, sinceMs: 0 }, limited })(second);
   expect(at(899, 20)).toMatchObject([{ asset: 'bess', what: 'charge', due: null }]);
   expect(at(900, 20)).toMatchObject([{ due: { highKw: -1 } }]);
+  expect(at(900, 74)).toMatchObject([{ due: { highKw: -1 } }]);
   expect(at(900, 95)).toMatchObject([{ due: { lowKw: 1 } }]);
   expect([at(900, 76), at(900, 84), at(900, 20, [{ asset: 'bess', type: 'optimalSocPcnt', kW: 0 }])]).toEqual([
     [],
@@ -208,6 +215,7 @@ test.each<[string, DrawnPairs, string, number[]]>([
   ['a limit, not by one report', upper(LIMIT), '31: 80, 61: 50, 91: 80', []],
   ['a limit, not by what meters differ', upper(LIMIT), '31: 52.4, 61: 52.4, 91: 52.4', []],
   ['a limit, not by a kilowatt', upper([[0, 900, 0]]), '31: 0.9, 61: 0.9, 91: 0.9', []],
+  ['a limit, by more than a kilowatt', upper([[0, 900, 0]]), '31: 1.5, 61: 1.5, 91: 1.5', [61, 91]],
   ['a limit, not by two reports within a second', upper(LIMIT), '40: 80, 41: 80, 42: 50', []],
   ['nothing where nothing is set', {}, '0: 80, 30: 80, 60: 80', []],
   [

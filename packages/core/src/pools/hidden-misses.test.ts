@@ -27,6 +27,10 @@ describe('what small members hide', () => {
     ['a hundred with half a kW each', many(100, 20, 0.5), 0],
     ['some that are asked for nothing', many(3, 0, 1), 0],
     ['one that gives the other way beside good ones', [...many(1, 4, 40), ...many(20, 50, 0)], 0],
+    ['ten that miss most of their order', many(10, 10, 8), 10],
+    ['ten that miss a part of it, until the rest may be chance', many(10, 20, 8), 7],
+    ['thirty that are asked for nothing, and give a little', many(30, 0, 0.25), 0],
+    ['thirty that are asked for nothing, and give more', many(30, 0, 0.5), 30],
     ['one of much more than the rest tolerates', [...many(1, 40, 60), ...many(20, 50, 0)], 1],
   ])('of %s is found', (_what, members, count) => {
     expect(found(members)).toBe(count);
