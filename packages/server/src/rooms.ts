@@ -83,5 +83,5 @@ export async function openRooms(ground: Ground, config: Config, makeBackup?: Bac
     docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),
   ];
-  return { gateway, rooms };
+  return { gateway, rooms, deviations };
 }

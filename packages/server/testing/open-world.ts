@@ -67,6 +67,7 @@ export async function openWorld({ store: kind = kindOfRun(), settings = {}, cloc
     },
     history: service.history,
     listenMqtt: service.listenMqtt,
+    divide: service.divide,
     /** Puts the tokens in the audit log that were issued and are not in it yet. */
     recordTokens: () => service.recordTokens(),
     /** Ends the app, and starts one with other settings over the same store. */

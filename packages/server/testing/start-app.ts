@@ -79,7 +79,7 @@ export async function startApp(starting: Starting) {
   } as const;
   const ground = await layGround(config, footing, closeStack);
   closeStack.add(() => ground.issued.stop());
-  const { rooms, gateway } = await openRooms(ground, config);
+  const { rooms, gateway, deviations } = await openRooms(ground, config);
   const app = buildService(ground, rooms, { ...config.http, bodies: starting.bodies });
   app.addHook('onClose', () => closeStack.unwind());
   const forgetting = rooms
@@ -96,6 +96,8 @@ export async function startApp(starting: Starting) {
       for (const step of rooms.flatMap((room) => room.clockSteps ?? [])) await step(signal);
       for (const forget of forgetting) await forget();
     },
+    /** Divides the signals of pools again, of which a member was seen that does not follow. */
+    divide: () => deviations.divide(),
     clock: ground.clock,
     /** Puts the tokens in the audit log that were issued and are not in it yet. */
     recordTokens: () => ground.issued.stop(),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { HONEST, LIES } from './lies.ts';
 import { DAY_MS } from './open-liar.ts';
 import { playLiars } from './play-liars.ts';
+import { playMembers } from './play-members.ts';
 
 /** So many sites over a day each in a long run; in a short one a few, over two hours. */
 const ALL = Number(process.env['SETPOINT_TEST_LIARS'] ?? 0);
@@ -15,4 +16,15 @@ it('nothing is said of a site that is better than what its own meters show', asy
   expect(days.reduce((sum, { due }) => sum + due, 0)).toBeGreaterThan(20);
   if (ALL > LIES.length) expect(new Set(days.map(({ lie }) => lie.name)).size).toBe(LIES.length + 1);
   expect(days.some(({ lie }) => lie === HONEST)).toBe(true);
+});
+
+it.each([
+  ['of which one lies', { members: 5, bookedKw: 100, liars: 1 }],
+  ['of which two lie alike', { members: 6, bookedKw: 100, liars: 2 }],
+  ['of small members, of which most lie', { members: 16, bookedKw: 6, liars: 13 }],
+])('of a pool %s nothing is said that is better than what its meters show', async (_name, pool) => {
+  const lasts = ALL === 0 ? DAY_MS / 48 : DAY_MS;
+  expect(await playMembers({ ...pool, dayMs: lasts, seed: Number(process.env['SETPOINT_TEST_SEED'] ?? 1) })).toEqual(
+    [],
+  );
 });

@@ -3,7 +3,7 @@ import { openWorld } from '@setpoint/server/testing/open-world';
 import { HONEST, LIES } from './lies.ts';
 import { type Liar, type LiarDay, openLiar } from './open-liar.ts';
 
-const BEGIN_MS = Date.UTC(2030, 5, 17);
+export const BEGIN_MS = Date.UTC(2030, 5, 17);
 const TICK_MS = 2_000;
 /** A caller has its share, in a test as well. */
 const AT_ONCE = 16;
