@@ -14,6 +14,8 @@ it.each([
   'node-1.europe-west1.c.project.internal:9464',
   'metrics.example.com:9464',
   'node-1.example.com',
+  // Who names none is no browser.
+  undefined,
 ])('%s is a name of this port', (host) => {
   expect(isOwnName(host, NAMES)).toBe(true);
 });
@@ -35,8 +37,4 @@ it.each([
   '[evil.com]',
 ])('%s is none', (host) => {
   expect(isOwnName(host, NAMES)).toBe(false);
-});
-
-it('who names none is no browser', () => {
-  expect(isOwnName(undefined, NAMES)).toBe(true);
 });

@@ -131,13 +131,8 @@ it('is only read from', async () => {
     expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 405, 'GET, HEAD']);
     await answer.body?.cancel();
   }
-  for (const [method, text] of [
-    ['GET', 'figures\n'],
-    ['HEAD', ''],
-  ] as const) {
-    const answer = await fetch(`${url}/metrics`, { method });
-    expect([method, answer.status, await answer.text()]).toEqual([method, 200, text]);
-  }
+  const head = await fetch(`${url}/metrics`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
 it('answers 500 for figures that cannot be made, and says so', async () => {

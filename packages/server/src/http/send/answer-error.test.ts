@@ -72,19 +72,16 @@ it('a caller that gave up is in the log at level info, without a stack', async (
   expect(line.err).toBeUndefined();
 });
 
-it('a caller that waits and is not served is in the log as an error, with its stack', async () => {
-  const { status } = await fetch(`http://127.0.0.1:${portOf()}/full`);
-  expect(status).toBe(503);
+it.each([
+  ['a caller that waits and is not served', '/full', ERROR, /too much is asked just now/],
+  ['health that is asked for too early', PATHS.health, INFO, undefined],
+] as const)('%s is in the log, by its level with a stack: %s %d %s', async (_who, path, level, stack) => {
+  expect((await fetch(`http://127.0.0.1:${portOf()}${path}`)).status).toBe(503);
   const line = await written.promise;
-  expect(line).toMatchObject({ level: ERROR, msg: 'service_unavailable' });
-  expect(line.err?.stack).toContain('too much is asked just now');
-});
-
-it('health that is asked for too early is in the log at level info, without a stack', async () => {
-  expect((await fetch(`http://127.0.0.1:${portOf()}${PATHS.health}`)).status).toBe(503);
-  const line = await written.promise;
-  expect(line).toMatchObject({ level: INFO, msg: 'not healthy', reason: 'the service is starting' });
-  expect(line.err).toBeUndefined();
+  expect(line.level).toBe(level);
+  if (stack === undefined)
+    expect([line.err, line.msg, line.reason]).toEqual([undefined, 'not healthy', 'the service is starting']);
+  else expect([line.err?.stack, line.msg]).toEqual([expect.stringMatching(stack), 'service_unavailable']);
 });
 
 it('a batch that is refused is in the record, with its first problem', async () => {
