@@ -96,7 +96,15 @@ it('with a star, every origin may call, and still none with cookies', async () =
   expect(Object.keys(told.cors)).not.toContain('access-control-allow-credentials');
 });
 
-it('without the setting, a preflight is refused as any method that is not there', async () => {
+it('without the setting, no answer says a word of origins, and a preflight is refused as any method that is not there', async () => {
   const { base } = await world.startAnother();
   expect(await preflight(base, PATHS.sites, 'GET')).toEqual({ status: 405, vary: null, cors: {} });
+  const headers = { Origin: EVIL, Authorization: `Bearer ${token}` };
+  for (const path of new Set([...OPERATIONS.map((row) => row.path), '/', '/docs', '/session', '/nowhere'])) {
+    const asked = [
+      await preflight(base, path, 'POST', EVIL),
+      await ask(base, path.replaceAll(/:\w+/g, SITE), { headers }),
+    ];
+    expect([path, ...asked.map(({ cors }) => cors)]).toEqual([path, {}, {}]);
+  }
 });
