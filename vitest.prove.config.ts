@@ -41,7 +41,7 @@ export default defineConfig({
           env: onPostgres,
           name: 'journeys-PostgreSQL',
           include: [
-            'test/interface/{conditional-requests,public-interface}.test.ts',
+            'test/interface/public-interface.test.ts',
             'test/journeys/controllers/controller-keys.test.ts',
             'test/journeys/events/events.test.ts',
             'test/journeys/pools/pool-whole-way.test.ts',

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askRaw } from './raw/ask-raw.ts';
 import { KEPT, outcomeOf, startKeptSite } from './kept-site.ts';
-import { signIn } from '../support/service/sign-in.ts';
 import { startedForTests } from '../support/service/serve-tests.ts';
 
 const SITES = '/api/v1/public/sites';
@@ -51,14 +49,6 @@ describe('a body', () => {
     expect(await outcomeOf(await kept.post(kept.siteId, chunks))).toEqual([status, error]);
   });
 
-  it('that is never sent is not waited for when its size alone is too much', async () => {
-    const head =
-      `POST ${SITES}/${kept.siteId}/schedules HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${kept.token}\r\n` +
-      'Content-Type: application/json\r\nContent-Length: 4194305\r\n\r\n';
-    const [answer] = await askRaw(kept.service.url, { parts: [head] });
-    expect([answer?.status, answer?.headers.get('connection')]).toEqual([413, 'close']);
-  });
-
   it('with many faults is told the first ten, each with its place', async () => {
     const entries = Array.from({ length: 30 }, () => ({ ...HOUR, value: null }));
     const response = await kept.post(kept.siteId, text({ asset: 'wind', type: 'nothing', entries }));
@@ -66,27 +56,6 @@ describe('a body', () => {
     expect(message.match(/schedules\[0\]/g)).toHaveLength(10);
     expect(message).toContain('schedules[0].entries[7].value: must be number');
     expect(message).toMatch(/and 21 more$/);
-  });
-
-  it('is not judged before the caller is known, the site found and access given', async () => {
-    const nothing = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
-    const wrong = { 'Content-Type': 'text/plain' };
-    expect(await outcomeOf(await kept.post(kept.siteId, 'x', { ...wrong, Authorization: '' }))).toEqual([
-      401,
-      'unauthorized',
-    ]);
-    expect(await outcomeOf(await kept.post(nothing, 'x', { ...wrong, Authorization: '' }))).toEqual([
-      401,
-      'unauthorized',
-    ]);
-    expect(await outcomeOf(await kept.post(nothing, 'x', wrong))).toEqual([404, 'not_found']);
-    expect(await outcomeOf(await kept.post('no-uuid', 'x', wrong))).toEqual([404, 'not_found']);
-    const added = await kept.operator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'c' } });
-    const token = await signIn(kept.service.url, added.body as { clientId: string; clientSecret: string });
-    const stranger = { ...wrong, Authorization: `Bearer ${token}` };
-    expect(await outcomeOf(await kept.post(kept.siteId, 'x', stranger))).toEqual([403, 'forbidden']);
-    expect(await outcomeOf(await kept.post(nothing, 'x', stranger))).toEqual([404, 'not_found']);
-    expect(await outcomeOf(await kept.post(kept.siteId, 'x', wrong))).toEqual([415, 'unsupported_media_type']);
   });
 
   it('refused in any of these ways left no trace', () => kept.expectUntouched());
@@ -149,6 +118,37 @@ describe('a path', () => {
         expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
       }
     }
+  });
+});
+
+describe('a schedule', () => {
+  it('has a tag that lasts until something changes', async () => {
+    const siteId = await kept.operator.addSite('tagged');
+    const path = `${SITES}/${siteId}`;
+    const tag = (await kept.fetchFrom(path)).headers.get('ETag') ?? '';
+    const again = await kept.fetchFrom(path, { headers: { 'If-None-Match': tag } });
+    expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('Content-Length')).toBeNull();
+    expect((await kept.post(siteId, text(command(1)))).status).toBe(201);
+    const changed = await kept.fetchFrom(path, { headers: { 'If-None-Match': tag } });
+    expect([changed.status, changed.headers.get('ETag') === tag]).toEqual([200, false]);
+    expect((await kept.post(siteId, text({ ...command(1), entries: [] }))).status).toBe(201);
+    expect((await kept.fetchFrom(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+  });
+
+  it('that has moved on since it was read is not set: one of several is let through', async () => {
+    const siteId = await kept.operator.addSite('versions');
+    const version = (await kept.operator.getSite(siteId)).headers.get('Schedule-Version') ?? '';
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((value) => kept.post(siteId, text(command(value)), { 'If-Schedule-Version': version })),
+    );
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 412, 412, 412]);
+    const stale = await kept.post(siteId, text(command(5)), { 'If-Schedule-Version': version });
+    expect(stale.headers.get('Schedule-Version')).toBe(String(Number(version) + 1));
+    expect(await outcomeOf(stale)).toEqual([412, 'precondition_failed']);
+    const next = String(Number(version) + 1);
+    const fresh = await kept.post(siteId, text(command(6)), { 'If-Schedule-Version': next });
+    expect([fresh.status, fresh.headers.get('Schedule-Version')]).toEqual([201, String(Number(version) + 2)]);
   });
 });
 

@@ -15,7 +15,6 @@ const SUITES = [
   'packages/server/src/history/keep-batches.test.ts',
   'test/journeys/nodes/two-nodes.test.ts',
   'test/interface/public-interface.test.ts',
-  'test/interface/conditional-requests.test.ts',
 ];
 
 /** Runs what depends on the database against each release of PostgreSQL, given as one that was there before. */
