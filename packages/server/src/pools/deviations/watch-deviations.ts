@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PoolId, SiteId } from '@setpoint/contract';
 import {
   type DeviationChange,
@@ -80,7 +81,7 @@ export function createDeviations({ store, knowledge, board, now, tolerance }: De
         const seen = pool.changes;
         pool.changes = new Map();
         if (seen.size === 0) continue;
-        const divided = await divideAgain({ store, knowledge, turn }, { poolId, now: now(), seen });
+        const divided = await divideAgain({ store, knowledge, turn: nextTurn }, { poolId, now: now(), seen });
         if (divided.kind === 'put') board.put(divided.pool, divided.division);
       }
     },
@@ -112,10 +113,4 @@ export function watchDeviations(deviations: Deviations, onFailure: (cause: unkno
 
 function countedOf(share: PackedShare | undefined): number | undefined {
   return share?.because === 'deviating' ? share.watts - (share.misses ?? 0) : undefined;
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

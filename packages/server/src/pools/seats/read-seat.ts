@@ -32,8 +32,9 @@ const seatOf = statement<{ poolId: string }>()(({ db, param }) =>
     .where('pool_seat.pool_id', '=', param('poolId')),
 );
 
-const lastSent = readBy('pool_tick', { key: ['poolId'], by: ['-sequence', '-round'], most: 1 }, [
+export const lastDivision = readBy('pool_tick', { key: ['poolId'], by: ['-sequence', '-round'], most: 1 }, [
   'sequence',
+  'round',
   'sent',
   'holding',
   'validUntil',
@@ -44,7 +45,7 @@ export async function readSeat(tx: Tx, { poolId }: { readonly poolId: PoolId }):
   const row = await tx.first(seatOf, { poolId });
   if (row === undefined) return undefined;
   const { clientName: name, kind, through, ...seat } = row;
-  const tick = await tx.first(lastSent, { poolId });
+  const tick = await tx.first(lastDivision, { poolId });
   const isFromIt = tick?.holding === seat.holding;
   return {
     ...seat,
@@ -83,7 +84,7 @@ export function holderIdOf(actor: Actor): string {
   return actor.onBehalfOf?.id ?? actor.id;
 }
 
-const seatRow = readBy('pool_seat', ['poolId'], ['holderId', 'takenAt', 'reason', 'givenBackAt']);
+export const seatRow = readBy('pool_seat', ['poolId'], ['holding', 'holderId', 'takenAt', 'reason', 'givenBackAt']);
 
 /** What the audit log says of the seat of a pool. */
 export const seatRecord = {

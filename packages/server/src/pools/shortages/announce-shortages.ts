@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { askedShortage, type PoolShortage, toldAfterMs, bookedShortages } from '@setpoint/core';
 import type { EventTail } from '../../events/event-tail.ts';
 import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
@@ -128,7 +129,7 @@ export function announceShortages({ tail, onFailure, ...finding }: ShortageKeepi
 type Found = 'no pools' | 'looked' | 'not chosen';
 
 export function findShortages({ store, knowledge, board, now, isChosen }: ShortageFinding): () => Promise<Found> {
-  const bookings = watchBookings({ store, knowledge, turn }, now);
+  const bookings = watchBookings({ store, knowledge, turn: nextTurn }, now);
   const delay = createShortageDelay();
 
   async function tell(found: FoundShortages): Promise<void> {
@@ -162,10 +163,4 @@ export function findShortages({ store, knowledge, board, now, isChosen }: Shorta
     }
     return 'looked';
   };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PoolId } from '@setpoint/contract';
 import type { EventTail } from '../../events/event-tail.ts';
 import { onNews } from '../../events/on-news.ts';
@@ -59,7 +60,7 @@ export function divideDuePools({
       lasts.set(poolId, { division: nameOf(division), news: heard, dueAt });
       if (at < dueAt) return;
     }
-    const divided = await divideAgain({ store, knowledge, turn }, { poolId, now: at });
+    const divided = await divideAgain({ store, knowledge, turn: nextTurn }, { poolId, now: at });
     if (divided.kind === 'put') board.put(divided.pool, divided.division);
     if (divided.kind === 'busy' || divided.kind === 'over') return;
     const latest = divided.kind === 'put' ? divided.division : division;
@@ -118,10 +119,4 @@ function othersDue(board: OrderBoard, poolId: PoolId, division: Division, at: nu
     }
   }
   return first;
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -32,7 +32,7 @@ export async function lastOrders(
     const { at: began, validUntil } = division;
     if (validUntil > at) orders.set(siteId, { watts, at: began, validUntil, suppliesWatts, fromWatts });
   };
-  const division = await findSignal(tx, { poolId, upTo: { sequence: Number.MAX_SAFE_INTEGER } });
+  const division = await findSignal(tx, { poolId });
   if (division === undefined) return { division, orders };
   const silent = new Set<SiteId>();
   for (const [siteId, share] of division.shares) {

@@ -134,8 +134,7 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
 
   async function refresh(pool: OrderingPool): Promise<void> {
     const limit = pools.has(pool.poolId) ? DIVISIONS_LATER : DIVISIONS_AT_FIRST;
-    const upTo = { sequence: Number.MAX_SAFE_INTEGER };
-    const divisions = await store.read(readDivisions, { poolId: pool.poolId, limit, upTo });
+    const divisions = await store.read(readDivisions, { poolId: pool.poolId, limit });
     tell(signals, [...new Set(divisions.toReversed().flatMap((division) => apply(pool, division)))]);
   }
 

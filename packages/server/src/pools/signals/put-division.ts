@@ -1,16 +1,16 @@
 import type { Actor, PoolId, SiteId } from '@setpoint/contract';
 import { appendPoolEvent } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
-import { readBy } from '../../store/fields.ts';
 import { insert } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { noteActing } from '../../trail/note-acting.ts';
+import { lastDivision, seatRow } from '../seats/read-seat.ts';
 import { poolRow } from '../steps/lock-pool.ts';
 import { hash } from 'node:crypto';
 import { type Allocation, packShares } from '@setpoint/core';
-import { siteIdsText, type StoredDivision } from '../steps/division-from-row.ts';
+import { sharesBySite, siteIdsText, type StoredDivision } from '../steps/division-from-row.ts';
 
 export interface PutDivisionInput {
   readonly poolId: PoolId;
@@ -44,11 +44,6 @@ export interface PutDivisionInput {
 /** `overtaken`: another node wrote a division meanwhile, or somebody took the seat; decide anew. */
 export type PutDivisionOutput = { readonly kind: 'put' } | { readonly kind: 'overtaken' };
 
-const lastDivision = readBy('pool_tick', { key: ['poolId'], by: ['-sequence', '-round'], most: 1 }, [
-  'sequence',
-  'round',
-]);
-
 const insertRoster = statement<{ poolId: string; roster: string; siteIds: string }>()(({ db, param }) =>
   db
     .insertInto('pool_roster')
@@ -72,8 +67,6 @@ const insertDivision = insert('pool_tick', [
   'holding',
   'goesBackBelow',
 ]);
-
-const seatRow = readBy('pool_seat', ['poolId'], ['holding', 'givenBackAt']);
 
 /** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
 export const putDivision = defineWrite({
@@ -154,13 +147,8 @@ export function packDivision({ siteIds: ids, allocation, ...division }: DecidedD
 /** The division as it is read back, but for the name of who asked. */
 export function divisionOf({ siteIds, allocation, actor = null, ...division }: DecidedDivision): StoredDivision {
   const { sequence, sent = sequence, holding = null, goesBackBelow = null, round, at, validUntil, watts } = division;
-  const { shares, shortfallWatts, surplusWatts } = allocation;
-  const byId = new Map(
-    siteIds.flatMap((siteId, index) => {
-      const share = shares[index];
-      return share === undefined ? [] : [[siteId, share] as const];
-    }),
-  );
+  const { shortfallWatts, surplusWatts } = allocation;
+  const shares = sharesBySite(siteIds, allocation.shares);
   const place = { sequence, sent, holding, goesBackBelow, round };
-  return { ...place, at, validUntil, watts, shortfallWatts, surplusWatts, shares: byId, actor };
+  return { ...place, at, validUntil, watts, shortfallWatts, surplusWatts, shares, actor };
 }

@@ -1,16 +1,10 @@
-import { type PoolId, type SiteId, LIMITS } from '@setpoint/contract';
+import { type PoolId, LIMITS } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { fields } from '../../store/fields.ts';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { throughOf } from '../../trail/through-of.ts';
-import {
-  memberFromRow,
-  type StoredDivision,
-  divisionFromRow,
-  type DivisionOfMember,
-  type DivisionRow,
-} from '../steps/division-from-row.ts';
+import { divisionFromRow, type StoredDivision } from '../steps/division-from-row.ts';
 
 type Params = { poolId: string; upTo: number; round: number; limit: number };
 
@@ -35,32 +29,28 @@ const bySequence = statement<Params>()(({ db, param }) =>
     .limit(param('limit')),
 );
 
-export interface DivisionsWanted {
+interface DivisionsWanted {
   readonly poolId: PoolId;
   readonly limit: number;
-  /** The first of them at the latest. */
-  readonly upTo: { readonly sequence: number; readonly round?: number };
+  /** The first of them at the latest; the last there is, if left out. */
+  readonly upTo?: { readonly sequence: number; readonly round?: number };
 }
 
+const LATEST = { sequence: Number.MAX_SAFE_INTEGER };
 export const LAST_ROUND = 2 ** 31 - 1;
 
 /** Some divisions of a pool, the latest first. */
-export async function readDivisions(tx: Tx, wanted: DivisionsWanted): Promise<StoredDivision[]> {
-  return (await readRows(tx, wanted)).map(divisionFromRow);
+export async function readDivisions(
+  tx: Tx,
+  { poolId, limit, upTo = LATEST }: DivisionsWanted,
+): Promise<StoredDivision[]> {
+  const { sequence, round = LAST_ROUND } = upTo;
+  return (await tx.all(bySequence, { poolId, limit, upTo: sequence, round })).map(divisionFromRow);
 }
 
 /** The last signal up to a sequence, as it was divided last, or in a round. */
 export async function findSignal(tx: Tx, wanted: Omit<DivisionsWanted, 'limit'>): Promise<StoredDivision | undefined> {
   return (await readDivisions(tx, { ...wanted, limit: 1 }))[0];
-}
-
-/** The latest of them, for one member of the pool. */
-export async function readDivisionOfMember(
-  tx: Tx,
-  { siteId, ...wanted }: Omit<DivisionsWanted, 'limit'> & { readonly siteId: SiteId },
-): Promise<DivisionOfMember | undefined> {
-  const [row] = await readRows(tx, { ...wanted, limit: 1 });
-  return row && memberFromRow(row, siteId);
 }
 
 type Instants = { poolId: string; since: number; at: number };
@@ -85,25 +75,14 @@ const lastInTime = statement<Instants>()((building) =>
 // A signal lasts no longer than this.
 const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
 
-interface Instant {
-  readonly poolId: PoolId;
-  readonly at: number;
-}
-
-/** Which signal of a pool was the last at an instant, be it in force then or not. */
-export async function findDivisionAt(
+/** What a pool was asked for last at an instant, be it in force then or not. */
+export async function readDivisionAt(
   tx: Tx,
-  { poolId, at }: Instant,
-): Promise<{ readonly sequence: number; readonly round: number } | undefined> {
-  return (
+  { poolId, at }: { readonly poolId: PoolId; readonly at: number },
+): Promise<StoredDivision | undefined> {
+  const found =
     (await tx.first(lastAsked, { poolId, since: at - LONGEST_MS, at })) ??
-    (await tx.first(lastInTime, { poolId, since: 0, at }))
-  );
-}
-
-/** What a pool was asked for last at an instant. */
-export async function readDivisionAt(tx: Tx, { poolId, at }: Instant): Promise<StoredDivision | undefined> {
-  const found = await findDivisionAt(tx, { poolId, at });
+    (await tx.first(lastInTime, { poolId, since: 0, at }));
   return found && findSignal(tx, { poolId, upTo: found });
 }
 
@@ -133,8 +112,4 @@ const sentOtherwise = statement<Sent>()((building) =>
 /** The signals that were sent with a sequence, the latest first, each with the sequence of its orders. */
 export async function findSent(tx: Tx, wanted: { readonly poolId: PoolId; readonly sequence: number }) {
   return [...(await tx.all(sentOtherwise, wanted)), ...(await tx.all(sentAsOrdered, wanted))];
-}
-
-function readRows(tx: Tx, { poolId, limit, upTo }: DivisionsWanted): Promise<readonly DivisionRow[]> {
-  return tx.all(bySequence, { poolId, limit, upTo: upTo.sequence, round: upTo.round ?? LAST_ROUND });
 }

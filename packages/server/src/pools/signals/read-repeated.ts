@@ -21,7 +21,7 @@ export async function readRepeated(tx: Tx, { poolId, asked }: Repeated): Promise
 
 /** The sequence of the last signal, if this is what its sender asked for. */
 async function lastIfSame(tx: Tx, { poolId, asked }: Repeated): Promise<number | undefined> {
-  const last = await findSignal(tx, { poolId, upTo: { sequence: Number.MAX_SAFE_INTEGER } });
+  const last = await findSignal(tx, { poolId });
   if (!last?.actor || asked.actor === undefined || holderIdOf(last.actor) !== holderIdOf(asked.actor)) return undefined;
   if (!('takesBack' in asked)) return isSame(last, asked) ? last.sequence : undefined;
   if (last.goesBackBelow === null) return undefined;

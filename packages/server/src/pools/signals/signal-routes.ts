@@ -1,13 +1,13 @@
 import { AppError, type PoolId, type SiteOrderList, type PoolServiceName, type SiteId } from '@setpoint/contract';
-import { type ExplainedSignal, explainShare, instantText } from '@setpoint/core';
+import { type ExplainedSignal, explainShare, instantText, type PackedShare } from '@setpoint/core';
 import { byId } from '../../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
-import { readDivisionAt, findDivisionAt, findSent, findSignal, readDivisionOfMember } from './read-divisions.ts';
+import { findSent, findSignal, readDivisionAt } from './read-divisions.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { PoolAccess } from '../read-pool.ts';
-import type { StoredDivision, DivisionOfMember } from '../steps/division-from-row.ts';
+import type { StoredDivision } from '../steps/division-from-row.ts';
 import { signalBefore } from './signal-before.ts';
 import { signalAnswer } from './signal-answer.ts';
 import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
@@ -83,9 +83,9 @@ async function readSentDivision(
   tx: Tx,
   { poolId, sequence }: { readonly poolId: PoolId; readonly sequence?: number | undefined },
 ): Promise<StoredDivision | undefined> {
-  const last =
-    sequence === undefined ? Number.MAX_SAFE_INTEGER : (await findSent(tx, { poolId, sequence }))[0]?.sequence;
-  return last === undefined ? undefined : findSignal(tx, { poolId, upTo: { sequence: last } });
+  if (sequence === undefined) return findSignal(tx, { poolId });
+  const [sent] = await findSent(tx, { poolId, sequence });
+  return sent && findSignal(tx, { poolId, upTo: { sequence: sent.sequence } });
 }
 
 function timesOf({ sent, at, validUntil }: StoredOrder['division']) {
@@ -94,7 +94,7 @@ function timesOf({ sent, at, validUntil }: StoredOrder['division']) {
 
 /** A grant of the site shows its own share; of the signal as a whole only those are told who may see the pool. */
 function orderOf(
-  { poolId, service, division, memberCount, share }: StoredOrder,
+  { poolId, service, division, share }: StoredOrder,
   pool: PoolAccess['pool'] | undefined,
 ): SiteOrderList['orders'][number] {
   const { watts, shortfallWatts, round } = division;
@@ -102,7 +102,7 @@ function orderOf(
     poolName: pool.poolName,
     watts,
     shortfallWatts,
-    memberCount,
+    memberCount: division.shares.size,
     round,
   };
   const { sent: sequence, at, validUntil } = division;
@@ -130,10 +130,11 @@ function writtenSignal({ poolName, watts, shortfallWatts, memberCount, round }: 
   return { poolName, kW: watts / WATTS_PER_KW, shortfallkW: shortfallWatts / WATTS_PER_KW, memberCount, round };
 }
 
-interface StoredOrder extends DivisionOfMember {
+interface StoredOrder {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
-  readonly share: NonNullable<DivisionOfMember['share']>;
+  readonly division: StoredDivision;
+  readonly share: PackedShare;
 }
 
 /** What pools asked a site for at an instant. */
@@ -141,10 +142,10 @@ export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; a
   const orders: StoredOrder[] = [];
   for (const { pool_id: id, service } of await listPoolsOfSite(tx, { siteId, fromMs: at, toMs: at + 1 })) {
     const poolId = id as PoolId;
-    const upTo = await findDivisionAt(tx, { poolId, at });
-    const found = upTo && (await readDivisionOfMember(tx, { poolId, siteId, upTo }));
-    if (found?.share !== undefined && found.division.validUntil > at)
-      orders.push({ poolId, service, ...found, share: found.share });
+    const division = await readDivisionAt(tx, { poolId, at });
+    const share = division?.shares.get(siteId);
+    if (division !== undefined && share !== undefined && division.validUntil > at)
+      orders.push({ poolId, service, division, share });
   }
   return orders;
 }

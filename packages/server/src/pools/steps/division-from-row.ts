@@ -1,6 +1,6 @@
 import type { Fields } from '../../store/fields.ts';
 import type { Actor, SiteId } from '@setpoint/contract';
-import { type PackedShare, shareAt, unpackShares } from '@setpoint/core';
+import { type PackedShare, unpackShares } from '@setpoint/core';
 import { actorFrom } from '../../trail/actor-from.ts';
 import { fromStoredBytes } from '../../store/values/stored-bytes.ts';
 
@@ -26,13 +26,6 @@ export interface StoredDivision {
   readonly actor: Actor | null;
 }
 
-/** Of a signal what one member was asked for; the shares of the others stay packed. */
-export interface DivisionOfMember {
-  readonly division: Omit<StoredDivision, 'shares'>;
-  readonly memberCount: number;
-  readonly share: PackedShare | undefined;
-}
-
 export interface DivisionRow
   extends Omit<Fields<'pool_tick'>, 'poolId' | 'roster'>, Pick<Fields<'pool_roster'>, 'siteIds'> {
   readonly clientName: string | null;
@@ -41,31 +34,22 @@ export interface DivisionRow
 }
 
 export function divisionFromRow(row: DivisionRow): StoredDivision {
-  const siteIds = siteIdsOf(row.siteIds);
-  const shares = unpackShares(fromStoredBytes(row.shares));
-  return {
-    ...headFromRow(row),
-    shares: new Map(
-      siteIds.flatMap((siteId, index) => {
-        const share = shares[index];
-        return share === undefined ? [] : [[siteId, share] as const];
-      }),
-    ),
-  };
-}
-
-export function memberFromRow(row: DivisionRow, siteId: SiteId): DivisionOfMember {
-  const place = placeInRoster(row.siteIds, siteId);
-  const share = place === -1 ? undefined : shareAt(fromStoredBytes(row.shares), place);
-  return { division: headFromRow(row), memberCount: row.siteIds.length / ID_LENGTH, share };
-}
-
-function headFromRow(row: DivisionRow): Omit<StoredDivision, 'shares'> {
   const { sequence, round, at, validUntil, watts, shortfallWatts, surplusWatts, kind, through } = row;
   const actor = actorFrom({ id: row.askedBy, name: row.clientName, kind, through });
   const { sent, holding, goesBackBelow } = row;
   const place = { sequence, sent: sent ?? sequence, holding, goesBackBelow, round };
-  return { ...place, at, validUntil, watts, shortfallWatts, surplusWatts, actor };
+  const shares = sharesBySite(siteIdsOf(row.siteIds), unpackShares(fromStoredBytes(row.shares)));
+  return { ...place, at, validUntil, watts, shortfallWatts, surplusWatts, shares, actor };
+}
+
+/** Whose each share is, by its place. */
+export function sharesBySite(siteIds: readonly SiteId[], shares: readonly PackedShare[]) {
+  return new Map(
+    siteIds.flatMap((siteId, index) => {
+      const share = shares[index];
+      return share === undefined ? [] : [[siteId, share] as const];
+    }),
+  );
 }
 
 /** Ids side by side. */
