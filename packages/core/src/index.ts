@@ -93,7 +93,13 @@ export { replayBatch } from './history/replay-batch.ts';
 export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
-export { divideSignal, type Allocation, type Hindrance, type MemberNow } from './pools/divide-signal.ts';
+export {
+  divideSignal,
+  type Allocation,
+  type Hindrance,
+  type MemberNow,
+  type OrderOfMember,
+} from './pools/divide-signal.ts';
 export { goneMember } from './pools/gone-member.ts';
 export {
   nextDeviation,

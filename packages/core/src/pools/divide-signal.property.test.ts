@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import { divideSignal, type Hindrance, type MemberNow, type MemberShare, type AskedSignal } from './divide-signal.ts';
+import {
+  divideSignal,
+  type AskedSignal,
+  type Hindrance,
+  type MemberNow,
+  type MemberShare,
+  type OrderOfMember,
+} from './divide-signal.ts';
 
 const RUNS = Math.ceil(Number(process.env['SETPOINT_TEST_TICKS'] ?? 3_000) / 12);
 const CYCLE_MS = 4_000;
@@ -86,7 +93,7 @@ function memberNow(
   drawn: DrawnMember,
   fixed: { readonly ramp: number | null; readonly rank: number; readonly isBackup: boolean },
 ): Omit<MemberNow, 'last'> {
-  const { booked, base, upper, lower, other, ordered, hindrance, supplies } = drawn;
+  const { booked, base, upper, lower, other, ordered, hindrance } = drawn;
   const isReachable = isToldIn(drawn);
   return {
     siteId: String(index),
@@ -109,7 +116,6 @@ function memberNow(
     otherWatts: ordered === undefined ? undefined : ordered * WATTS,
     hindrance,
     isReachable,
-    suppliesWatts: supplies,
   };
 }
 
@@ -119,16 +125,17 @@ interface Present {
 }
 
 type Drawn = ValueOf<typeof drawnPool>;
-type Lasts = Map<string, NonNullable<MemberNow['last']> & Pick<MemberNow, 'fromWatts'>>;
+type Lasts = Map<string, OrderOfMember>;
+
+const STOOD_STILL: OrderOfMember = { watts: 0, at: FIRST_AT - CYCLE_MS, validUntil: FIRST_AT };
 
 function presentAt({ fixed }: Drawn, drawn: Drawn['divisions'][number]['members'], lasts: Lasts): Present[] {
   return drawn.flatMap((one, index) => {
     const rest = fixed[index] ?? { ramp: null, rank: 0, isBackup: false };
-    const member = {
-      ...memberNow(index, one, rest),
-      last: lasts.get(String(index)) ?? null,
-      fromWatts: lasts.get(String(index))?.fromWatts,
-    };
+    const order = lasts.get(String(index));
+    const last =
+      one.supplies === undefined ? (order ?? null) : { ...(order ?? STOOD_STILL), suppliesWatts: one.supplies };
+    const member = { ...memberNow(index, one, rest), last };
     return one.isMember ? [{ drawn: one, member }] : [];
   });
 }
@@ -139,10 +146,10 @@ function checkRamp(
   share: MemberShare,
   { at, isImport }: { readonly at: number; readonly isImport: boolean },
 ): void {
-  const { rampKwPerSecond, last, fromWatts, hindrance, suppliesWatts } = member;
-  if (rampKwPerSecond === null || last === null || hindrance !== null || suppliesWatts !== undefined) return;
+  const { rampKwPerSecond, last, hindrance } = member;
+  if (rampKwPerSecond === null || last === null || hindrance !== null || last.suppliesWatts !== undefined) return;
   const gives = share.watts - (share.misses ?? 0);
-  const moved = Math.abs(gives - (fromWatts ?? last.watts));
+  const moved = Math.abs(gives - (last.fromWatts ?? last.watts));
   const most = mostOf(drawn, Number(share.siteId), isImport);
   expect(moved <= rampKwPerSecond * (at - last.at) || Math.abs(gives) === most).toBe(true);
 }
@@ -173,7 +180,7 @@ function checkReason(
   share: MemberShare,
   { isImport, isLeft }: Pick<Sides, 'isImport'> & { readonly isLeft: boolean },
 ) {
-  if (drawn.hindrance !== null || member.suppliesWatts !== undefined) return;
+  if (drawn.hindrance !== null || member.last?.suppliesWatts !== undefined) return;
   const isAtMost = Math.abs(share.watts) === mostOf(drawn, Number(share.siteId), isImport);
   if (share.because === 'ramp') expect(member.rampKwPerSecond).not.toBeNull();
   else expect(share.because !== null).toBe(isLeft && isAtMost);

@@ -16,6 +16,9 @@ function allocated(asked: Partial<AskedSignal>, members: readonly MemberNow[]) {
   return { ...rest, orders: shares.map(({ watts }) => watts), why: shares.map(({ because }) => because) };
 }
 
+const orderOf = (watts: number) => ({ watts, at: 96_000, validUntil: 108_000 });
+const deviating = (suppliesWatts: number) => ({ last: { ...orderOf(0), suppliesWatts } });
+
 describe('a signal', () => {
   it('counts on a member that fell silent until its last order ends, and not on one that refuses', () => {
     const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
@@ -57,8 +60,8 @@ describe('a signal', () => {
   });
 
   it('moves on what a member that deviates misses, and leaves it its order', () => {
-    const last = (watts: number) => ({ last: { watts, at: 96_000, validUntil: 108_000 } });
-    const lazy = { ...last(30_000), suppliesWatts: 5_000 };
+    const last = (watts: number, suppliesWatts?: number) => ({ last: { ...orderOf(watts), suppliesWatts } });
+    const lazy = last(30_000, 5_000);
     const members = (rest: Partial<MemberNow>) => [
       member('a', 100, lazy),
       member('b', 200, { ...last(60_000), ...rest }),
@@ -91,7 +94,7 @@ describe('a signal', () => {
   ])('counts $gives kW of a member that deviates as they are measured', ({ gives, others, shortfall, surplus }) => {
     for (const scale of [1_000, -1_000]) {
       const watts = (kW: number) => kW * scale || 0;
-      const members = [member('a', 100, { suppliesWatts: watts(gives) }), member('b', 100), member('c', 100)];
+      const members = [member('a', 100, deviating(watts(gives))), member('b', 100), member('c', 100)];
       const { shares, ...rest } = divideSignal({ ...ASKED, watts: watts(120) }, members);
       expect(shares[0]).toMatchObject({ watts: watts(40), misses: watts(40 - gives), because: 'deviating' });
       expect(shares.slice(1).map((share) => share.watts)).toEqual([watts(others), watts(others)]);
@@ -100,7 +103,7 @@ describe('a signal', () => {
   });
 
   it('leaves all their orders where all deviate, and tells what is missing', () => {
-    const members = [member('a', 100, { suppliesWatts: 0 }), member('b', 200, { suppliesWatts: 10_000 })];
+    const members = [member('a', 100, deviating(0)), member('b', 200, deviating(10_000))];
     expect(allocated({}, members)).toEqual({
       orders: [30_000, 60_000],
       why: ['deviating', 'deviating'],
@@ -110,8 +113,7 @@ describe('a signal', () => {
   });
 
   it('counts on a silent member that deviated for what it gave alone', () => {
-    const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
-    const silent = { hindrance: 'offline' as const, last, suppliesWatts: 4_000 };
+    const silent = { hindrance: 'offline' as const, last: { ...orderOf(30_000), suppliesWatts: 4_000 } };
     const { shares } = divideSignal(ASKED, [member('a', 100, silent), member('b', 200)]);
     expect(shares).toMatchObject([{ watts: 0, follows: 4_000, because: 'offline' }, { watts: 86_000 }]);
   });

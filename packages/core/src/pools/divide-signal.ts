@@ -27,8 +27,6 @@ export interface MemberNow {
   readonly values: Values;
   /** What it still goes by, while its controller has not applied `values`. */
   readonly valuesBefore?: Values | undefined;
-  /** How long that is what is to be expected of it. */
-  readonly awaitedUntil?: number | undefined;
   readonly ratings: Ratings;
   /** The pairs that its controller rejects. */
   readonly rejected?: ReadonlySet<string> | undefined;
@@ -38,8 +36,12 @@ export interface MemberNow {
   readonly hindrance: Hindrance | null;
   /** Whether it can be told anything; else it may go on with its last order, whatever hinders it. */
   readonly isReachable: boolean;
-  /** Its last order of this pool, with its end. */
-  readonly last: (LastOrder & { readonly validUntil: number }) | null;
+  /** Its last order of this pool. */
+  readonly last: OrderOfMember | null;
+}
+
+export interface OrderOfMember extends LastOrder {
+  readonly validUntil: number;
   /** Where its ramp began at that order, if not at its power: it was still on its way from the other direction. */
   readonly fromWatts?: number | undefined;
   /** What it gives, where it was seen not to follow its orders; plus is import. */
@@ -91,7 +93,7 @@ export function divideSignal(asked: AskedSignal, members: readonly MemberNow[]):
   const kept = members.map((member, index): Kept | undefined => {
     if (!isDeviating(member)) return undefined;
     const watts = keptOrder(member, dividing, index) ?? allocation.shares[index]?.watts ?? 0;
-    return { watts, gives: member.suppliesWatts ?? watts };
+    return { watts, gives: member.last?.suppliesWatts ?? watts };
   });
   const missing = asked.watts - sumOf(kept.map((one) => one?.gives ?? 0));
   // Where those give too much, or the wrong way, the others are asked to make up for it, the other way if need be.
@@ -174,8 +176,8 @@ function boundOf(watts: number, { most, way }: Capacities, { left, over }: Divis
   return left > 0 && watts === most.watts ? most.binds : null;
 }
 
-function isDeviating({ hindrance, suppliesWatts }: MemberNow): boolean {
-  return hindrance === null && suppliesWatts !== undefined;
+function isDeviating({ hindrance, last }: MemberNow): boolean {
+  return hindrance === null && last?.suppliesWatts !== undefined;
 }
 
 /** The last order, where the same is asked again and it can still be given. */
@@ -186,8 +188,8 @@ function keptOrder({ last }: MemberNow, { asked, direction, capacities }: Dividi
 }
 
 /** A member that was not reached may follow its last order until that ends, as far as it did. */
-function stillFollowed({ isReachable, last, suppliesWatts }: MemberNow, at: number): number {
-  return !isReachable && last !== null && last.validUntil > at ? (suppliesWatts ?? last.watts) : 0;
+function stillFollowed({ isReachable, last }: MemberNow, at: number): number {
+  return !isReachable && last !== null && last.validUntil > at ? (last.suppliesWatts ?? last.watts) : 0;
 }
 
 function sumOf(watts: readonly number[]): number {
@@ -214,7 +216,7 @@ interface CapacityWanted {
 export function capacityOf(member: MemberNow, wanted: CapacityWanted): Capacity {
   const capacity = fullCapacityOf(member, wanted);
   if (!isDeviating(member)) return capacity;
-  const { suppliesWatts = 0 } = member;
+  const suppliesWatts = member.last?.suppliesWatts ?? 0;
   const given = wanted.direction === 'export' ? -suppliesWatts : suppliesWatts;
   return { watts: Math.max(0, Math.min(capacity.watts, given)), binds: 'deviating' };
 }
@@ -243,8 +245,8 @@ function capacitiesOf(member: MemberNow, { at, service }: AskedSignal, direction
   if (member.hindrance !== null) return NOTHING;
   const { rampKwPerSecond } = member;
   const fair = fullCapacityOf(member, { service, direction });
-  const order = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
-  const ramp = { rampKwPerSecond, last: { ...order, watts: member.fromWatts ?? order.watts }, at };
+  const { watts, fromWatts = watts, at: began } = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
+  const ramp = { rampKwPerSecond, last: { watts: fromWatts, at: began }, at };
   const most = withinRamp(fair, direction, ramp);
   const { leastWatts, otherWayWatts } = onItsWay(direction, ramp);
   // Never above a booking, however long it takes to come down to that.

@@ -1,13 +1,10 @@
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import type { MemberNow } from './divide-signal.ts';
+import type { MemberNow, OrderOfMember } from './divide-signal.ts';
 
 const NO_RATINGS = { grid: UNKNOWN_RATING, bess: UNKNOWN_RATING, solar: UNKNOWN_RATING };
 
 /** A site that left the pool and cannot be told so: it is asked for nothing, and may go on with its last order. */
-export function goneMember(
-  siteId: string,
-  last: NonNullable<MemberNow['last']> & Pick<MemberNow, 'suppliesWatts'>,
-): MemberNow {
+export function goneMember(siteId: string, last: OrderOfMember): MemberNow {
   return {
     siteId,
     role: 'primary',
@@ -18,6 +15,5 @@ export function goneMember(
     hindrance: 'offline',
     isReachable: false,
     last,
-    suppliesWatts: last.suppliesWatts,
   };
 }

@@ -53,6 +53,8 @@ export type MembersNow =
       readonly members: readonly MemberNow[];
       /** Who left and may still follow its last order. */
       readonly gone: readonly MemberNow[];
+      /** Until when each is waited for to which a schedule is on its way. */
+      readonly awaitedUntil: readonly number[];
     }
   | { readonly kind: 'unknown'; readonly rows: readonly MemberRow[] };
 
@@ -98,6 +100,7 @@ export function createMemberKnowledge(
         kind: 'known',
         members,
         gone: await readGoneMembers(tx, { orders, members: ids, at, offlineAfterMs }),
+        awaitedUntil: rows.flatMap((row) => earlierOf(row, known.get(row.siteId)) ?? []).map(awaitedUntil),
       };
     },
     async learn(poolId, rows, turn) {
@@ -215,15 +218,13 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     rank,
     rampKwPerSecond,
     values: valuesOf(known?.commands),
-    ...(earlier === undefined ? {} : { valuesBefore: valuesOf(earlier.commands), awaitedUntil: awaitedUntil(earlier) }),
+    ...(earlier === undefined ? {} : { valuesBefore: valuesOf(earlier.commands) }),
     ...(known?.devices ?? devicesOf(null, null)),
     rejected,
     hindrance,
     // A controller that does not take what is set may go on with the order that it has.
     isReachable: condition.isOnline && hindrance !== 'behind',
     last: seen.orders.get(siteId) ?? null,
-    suppliesWatts: seen.orders.get(siteId)?.suppliesWatts,
-    fromWatts: seen.orders.get(siteId)?.fromWatts,
     otherWatts: seen
       .ordersOf(siteId)
       .find(({ service, validUntil }) => service !== seen.service && validUntil > seen.at)?.watts,

@@ -49,10 +49,9 @@ export async function divideWatts(
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
   const allocation = divideSignal({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
   const silent = members.filter(({ isReachable, last: order }) => !isReachable && order !== null);
-  const ends = [
-    ...silent.map(({ last: order }) => order?.validUntil ?? at),
-    ...members.map(({ awaitedUntil }) => awaitedUntil ?? at),
-  ].filter((endsAt) => endsAt > at);
+  const ends = [...silent.map(({ last: order }) => order?.validUntil ?? at), ...read.awaitedUntil].filter(
+    (endsAt) => endsAt > at,
+  );
   return {
     kind: 'divided',
     siteIds: members.map(({ siteId }) => siteId as SiteId),

@@ -1,17 +1,14 @@
 import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import { type MemberNow, type PackedShare, wasTold } from '@setpoint/core';
+import { type OrderOfMember, type PackedShare, wasTold } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import { findSignal, LAST_ROUND, readDivisions } from './read-divisions.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 
-/** What a pool was asked for last, and the last order of each member that has not ended. */
+/** What a pool was asked for last, and the last order of each member that has not ended, with what counts of it. */
 export interface LastOrders {
   readonly division: StoredDivision | undefined;
   readonly orders: ReadonlyMap<SiteId, OrderOfMember>;
 }
-
-/** With what counts of it, where the member deviates. */
-type OrderOfMember = NonNullable<MemberNow['last']> & Pick<MemberNow, 'suppliesWatts' | 'fromWatts'>;
 
 const DIVISIONS_AT_ONCE = 4;
 // No signal lasts longer; the instants of two may be that far from the order in which they came.
