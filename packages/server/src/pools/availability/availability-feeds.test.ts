@@ -22,7 +22,7 @@ async function feedsOf(members: (poolId: PoolId) => readonly MemberNow[]) {
   const knowledge = {
     read: (_tx: Tx, { poolId }: { poolId: PoolId }) => {
       read.times += 1;
-      return Promise.resolve({ kind: 'known', members: members(poolId), gone: [] } as const);
+      return Promise.resolve({ kind: 'known', members: members(poolId), gone: [], awaitedUntil: [] } as const);
     },
     learn: () => Promise.resolve(),
   };
