@@ -31,7 +31,7 @@ export { type Plan, type PlanInput, resolvePlan } from './plan/resolve-plan.ts';
 export { planAt, resolveInstant, type Resolved } from './plan/resolve-instant.ts';
 export type { BessSituation, Segment, Situation } from './plan/segment.ts';
 export { storedEnergyOf } from './plan/stored-energy-of.ts';
-export { applyBatch, type DecidedChange, neededTexts, touchedPairs } from './batch/apply-batch.ts';
+export { applyBatch, type DecidedChange, KEYS_KEPT_MS, neededTexts, touchedPairs } from './batch/apply-batch.ts';
 export { describeProblems } from './batch/describe-problems.ts';
 export { type DayGrid, dayGrid, type Expanded, expandDay, expandSteps } from './batch/expand-day.ts';
 export { parseBatch, type ParsedBatch } from './batch/parse-batch.ts';
@@ -93,13 +93,10 @@ export { replayBatch } from './history/replay-batch.ts';
 export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
-export {
-  divideSignal,
-  type Allocation,
-  type Hindrance,
-  type MemberNow,
-  type OrderOfMember,
-} from './pools/divide-signal.ts';
+export { divideSignal, type Allocation, type Hindrance, type MemberNow } from './pools/divide-signal.ts';
+export { LONGEST_ORDER_MS, LONGEST_OUT_OF_ORDER_MS, LONGEST_SIGNAL_MS, signalRefusal } from './pools/signal-refusal.ts';
+export { seatFreeAt } from './pools/seat-free-at.ts';
+export { WATTS_PER_KW } from './pools/member-capacity.ts';
 export { goneMember } from './pools/gone-member.ts';
 export {
   nextDeviation,

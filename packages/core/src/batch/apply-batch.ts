@@ -26,6 +26,9 @@ export type BatchOutcome =
     }
   | { readonly kind: 'rejected'; readonly problems: readonly Problem[] };
 
+/** For how long a batch that is sent again under its key takes no effect again, as the contract promises. */
+export const KEYS_KEPT_MS = 48 * 3_600_000;
+
 /** Accepts all of a batch, or rejects all of it with every reason. */
 export function applyBatch(current: CurrentCommands, batch: ParsedBatch): BatchOutcome {
   if (batch.splice !== undefined) return applySplice(current, batch, batch.splice);

@@ -5,7 +5,7 @@ export function columnOf<Item>(items: ArrayLike<Item>, figure: (item: Item, inde
   return column;
 }
 
-export function sumOf(values: Float64Array): number {
+export function sumOf(values: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) sum += values[index] ?? 0;
   return sum;

@@ -1,5 +1,6 @@
 import type { Ratings } from '../devices/rating.ts';
 import type { Values } from '../time/values-at.ts';
+import { sumOf } from './column-of.ts';
 import {
   type Capacity,
   type CapacityBound,
@@ -190,10 +191,6 @@ function keptOrder({ last }: MemberNow, { asked, direction, capacities }: Dividi
 /** A member that was not reached may follow its last order until that ends, as far as it did. */
 function stillFollowed({ isReachable, last }: MemberNow, at: number): number {
   return !isReachable && last !== null && last.validUntil > at ? (last.suppliesWatts ?? last.watts) : 0;
-}
-
-function sumOf(watts: readonly number[]): number {
-  return watts.reduce((sum, one) => sum + one, 0);
 }
 
 interface Capacities {

@@ -1,6 +1,7 @@
 import { findPair, type PoolServiceName } from '@setpoint/contract';
 import { instantText } from '../time/instant-text.ts';
 import type { PackedShare } from './pack-shares.ts';
+import { WATTS_PER_KW } from './member-capacity.ts';
 
 export interface ExplainedShare {
   readonly service: PoolServiceName;
@@ -86,5 +87,3 @@ function powerText(watts: number): string {
 function serviceName(service: PoolServiceName): string {
   return service === 'afrr' ? 'aFRR' : 'mFRR';
 }
-
-const WATTS_PER_KW = 1_000;

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Tolerance } from '../following/tolerance.ts';
+import { sumOf } from './column-of.ts';
 
 /** What a member that counts in full misses of its order, by its last reports. */
 export interface MemberMissing {
@@ -42,8 +43,4 @@ function allowedOf(members: readonly MemberMissing[], { kw, percent }: Tolerance
   const variance = sumOf(members.map((member) => errorOf(member) ** 2 / 3 + member.doubtKw ** 2));
   const mostKw = sumOf(members.map((member) => member.mostKw));
   return Math.max(kw, (percent / 100) * mostKw, DEVIATIONS * Math.sqrt(variance));
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

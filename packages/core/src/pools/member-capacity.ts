@@ -173,7 +173,7 @@ function reachOf(rampKwPerSecond: number, ms: number): number {
   return wattsDown((rampKwPerSecond * Math.max(0, ms)) / 1_000);
 }
 
-const WATTS_PER_KW = 1_000;
+export const WATTS_PER_KW = 1_000;
 /** A thousandth of a watt: what doubles add to a value that people wrote down in watts. */
 const NOISE = 1e-3;
 

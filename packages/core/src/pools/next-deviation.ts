@@ -1,5 +1,6 @@
 import type { OrderFollowing } from '../following/judge-order.ts';
 import { type Tolerance, toleranceKw } from '../following/tolerance.ts';
+import { WATTS_PER_KW } from './member-capacity.ts';
 
 /** What is known of how a member follows its orders, by its reports so far. */
 export interface KnownFollowing {
@@ -40,7 +41,6 @@ const REPORTS_OF_THE_LAST = 4;
 const LAST_REPORTS = 6;
 // Nobody is out for ever because nothing more is known of it.
 const FORGOTTEN_AFTER_MS = 300_000;
-const WATTS_PER_KW = 1_000;
 const OVER: DeviationChange = { kind: 'over', suppliesWatts: undefined };
 
 /** Whether a member begins to deviate, or follows again: one bad report is none, and an order for next to nothing proves nothing. */

@@ -1,3 +1,4 @@
+import { sumOf } from './column-of.ts';
 import { capacityOf, type MemberNow, type MemberShare } from './divide-signal.ts';
 import { bookingOf, type Direction, type PoolService } from './member-capacity.ts';
 
@@ -59,10 +60,6 @@ export function bookedShortages(
     const bound = all.filter(({ booked, watts }) => watts < booked).map(({ because }) => because);
     return [{ shortOf: 'booked' as const, direction, wantedWatts, missingWatts, binds: countBounds(bound) }];
   });
-}
-
-function sumOf(watts: readonly number[]): number {
-  return watts.reduce((sum, one) => sum + one, 0);
 }
 
 const SETTLES_MS = 10_000;

@@ -2,7 +2,7 @@ import { namesOfPair, type PairName } from '@setpoint/contract';
 import type { SetTexts } from '../command-text/command-text.ts';
 import { readCommand, storedInstant } from '../command-text/read-command.ts';
 import { writeCommand } from '../command-text/write-command.ts';
-import type { PoolService } from './member-capacity.ts';
+import { type PoolService, WATTS_PER_KW } from './member-capacity.ts';
 import { instantText } from '../time/instant-text.ts';
 
 /** What a pool asks of one site now. */
@@ -15,8 +15,6 @@ export interface SiteOrder {
   /** It ends by itself then; a time in the past where it ended early. */
   readonly validUntil: number;
 }
-
-const WATTS_PER_KW = 1_000;
 
 /** The orders of a site that have not ended. */
 export function ordersInForce<Order extends Pick<SiteOrder, 'validUntil'>>(orders: readonly Order[], now: number) {

@@ -8,12 +8,11 @@ import {
   orderedPair,
   type PoolOrder,
   siteState,
+  WATTS_PER_KW,
 } from '@setpoint/core';
 import type { Answer } from '../computing/answer.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import { readDelivery, type ReadDeliveryInput, type StoredDelivery } from './read-delivery.ts';
-
-const WATTS_PER_KW = 1_000;
 
 interface SiteDeliveryInput extends ReadDeliveryInput {
   /** What pools ask the site for, as far as it is in force. */

@@ -1,5 +1,5 @@
 import type { FollowedOrder, SiteId } from '@setpoint/contract';
-import { instantText, isOnline, notFollowed, ordersInForce, type PoolOrder } from '@setpoint/core';
+import { instantText, isOnline, notFollowed, ordersInForce, type PoolOrder, WATTS_PER_KW } from '@setpoint/core';
 import type { SiteHead } from '../access/sites/site-head.ts';
 import { judgedOrders } from '../sites/judged-orders.ts';
 import { takesOrders } from '../sites/takes-orders.ts';
@@ -19,8 +19,6 @@ export interface OrdersFollowing {
 const stateOfSite = readBy('site_state', ['siteId'], ['takes', 'watched', 'reportedAt', 'disconnectedAt']);
 
 const readState = (tx: Tx, asked: { siteId: SiteId }) => tx.first(stateOfSite, asked);
-
-const WATTS_PER_KW = 1_000;
 
 /** How a site follows the orders that are in force, by its last report and those of the instant of that. */
 export async function followOrders(

@@ -1,3 +1,4 @@
+import { KEYS_KEPT_MS } from '@setpoint/core';
 import type { Room } from '../serving/room.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
@@ -5,8 +6,6 @@ import { countBatches } from './count-batches.ts';
 import { portfolioRoutes } from './portfolio-routes.ts';
 import { forgetIdempotency } from './steps/keep-idempotent.ts';
 import { type ScheduleRoutes, scheduleRoutes } from './schedule-routes.ts';
-
-const KEYS_KEPT_MS = 48 * 3_600_000;
 
 interface ScheduleGround extends Omit<ScheduleRoutes, 'countBatch' | 'onAccepted'> {
   readonly metrics: Metrics;

@@ -1,7 +1,5 @@
 import type { Order } from '@setpoint/contract';
-import { instantText, type PoolOrder } from '@setpoint/core';
-
-const WATTS_PER_KW = 1_000;
+import { instantText, type PoolOrder, WATTS_PER_KW } from '@setpoint/core';
 
 /** Writes orders as controllers get them. Those of one signal end at one instant, whose text is written once. */
 export function createOrderWriter(): (order: PoolOrder) => Order {

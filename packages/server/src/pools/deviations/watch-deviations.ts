@@ -9,6 +9,7 @@ import {
   nextDeviation,
   type PackedShare,
   type Tolerance,
+  WATTS_PER_KW,
 } from '@setpoint/core';
 import { repeatEvery, type Repeating } from '../../platform/loops/repeat-every.ts';
 import type { Store } from '../../store/store.ts';
@@ -49,7 +50,6 @@ interface KnownPool {
 const SUM_EVERY_MS = 20_000;
 // A member that reports every 30 s may miss one report.
 const KNOWN_MS = 60_000;
-const WATTS_PER_KW = 1_000;
 
 export function createDeviations({ store, knowledge, board, now, tolerance }: DeviationFinding): Deviations {
   const known = new Map<PoolId, KnownPool>();

@@ -1,5 +1,5 @@
 import type { Actor, PoolId, PoolSeat } from '@setpoint/contract';
-import { instantText, instantTextOrNull } from '@setpoint/core';
+import { instantText, instantTextOrNull, seatFreeAt } from '@setpoint/core';
 import { sql } from 'kysely';
 import { fields, readBy } from '../../store/fields.ts';
 import { statement } from '../../store/statement.ts';
@@ -54,17 +54,10 @@ export async function readSeat(tx: Tx, { poolId }: { readonly poolId: PoolId }):
   };
 }
 
-const FREE_AFTER_MS = 60_000;
-
-/** When a seat that was taken by a signal is free without being given back; null for one that was taken over. */
-function freeAt({ reason, takenAt, last }: StoredSeat): number | null {
-  return reason === null ? Math.max(takenAt, last?.validUntil ?? 0) + FREE_AFTER_MS : null;
-}
-
 /** Whether somebody has it, so that no other can send. */
 export function isHeld(seat: StoredSeat | undefined, now: number): seat is StoredSeat & { readonly holder: Actor } {
   if (seat === undefined || seat.givenBackAt !== null || seat.holder === null) return false;
-  return now < (freeAt(seat) ?? Number.POSITIVE_INFINITY);
+  return now < (seatFreeAt(seat) ?? Number.POSITIVE_INFINITY);
 }
 
 /** A seat as callers are told of it; null where it is free. */
@@ -75,7 +68,7 @@ export function seatAnswer(seat: StoredSeat | undefined, now: number): PoolSeat 
     takenAt: instantText(seat.takenAt),
     reason: seat.reason,
     lastSequence: seat.last?.sequence ?? null,
-    freeAt: instantTextOrNull(freeAt(seat)),
+    freeAt: instantTextOrNull(seatFreeAt(seat)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PoolId } from '@setpoint/contract';
-import { instantText, type PoolShortage } from '@setpoint/core';
+import { instantText, type PoolShortage, WATTS_PER_KW } from '@setpoint/core';
 import { appendPoolEvent } from '../../events/append-events.ts';
 import { readBy } from '../../store/fields.ts';
 import { insert, removeBy } from '../../store/put.ts';
@@ -25,8 +25,6 @@ const toldSince = readBy('pool_shortage', KEY, ['since']);
 const insertShortage = insert('pool_shortage', [...KEY, 'since']);
 
 const deleteShortage = removeBy('pool_shortage', KEY);
-
-const WATTS_PER_KW = 1_000;
 
 /** Tells that a pool is short, or no longer so. What was told before, by whichever node, is not told again. */
 export const noteShortage = defineWrite({

@@ -1,5 +1,5 @@
 import { AppError, LIMITS, type PoolSignal, type PutSignalRequest, type SendSignalRequest } from '@setpoint/contract';
-import { parseInstant } from '@setpoint/core';
+import { parseInstant, signalRefusal, WATTS_PER_KW } from '@setpoint/core';
 import { noAccess } from '../../access/refusals.ts';
 import { actorOf } from '../../identity/actor-of.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -35,8 +35,6 @@ interface Asked extends Pick<PoolAccess, 'pool' | 'canSchedule'> {
   readonly by?: Deed;
 }
 
-const WATTS_PER_KW = 1_000;
-
 /** Asks a pool for power: resolves once that is durable and divided, with what is told of it. */
 export async function askPool(
   asking: PoolAsking,
@@ -48,11 +46,11 @@ export async function askPool(
   const { poolId } = pool;
   const request = await read();
   const asked = 'takesBack' in request ? { ...request, at: now(), actor } : { ...readSignal(request, now()), actor };
-  const refusal = 'takesBack' in asked ? undefined : refusalOf(asked, now());
+  const refusal = 'takesBack' in asked ? undefined : signalRefusal(asked, now());
   if (refusal !== undefined) {
     // Whoever sends a signal again, because no answer came, may be late.
     const accepted = await store.read(readRepeated, { poolId, asked });
-    if (accepted === undefined) throw refusal;
+    if (accepted === undefined) throw wrong(refusal);
     return signalAnswer(pool, accepted);
   }
   const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn, by: by ?? { actor } }, pool, asked));
@@ -70,19 +68,6 @@ function readSignal(
 ): Omit<Signal, 'actor'> {
   const at = askedAt === undefined ? now : instantOrThrow('at', askedAt);
   return { ...place, at, validUntil: instantOrThrow('validUntil', end), watts: Math.round(kW * WATTS_PER_KW) || 0 };
-}
-
-/** What a signal is refused for that is not the repeat of one; undefined for one that can be accepted. */
-function refusalOf({ at, validUntil }: Signal, now: number): AppError | undefined {
-  if (validUntil <= now) return wrong('validUntil: is in the past');
-  if (Math.abs(at - now) > LIMITS.maxSignalAgeSeconds * 1_000) {
-    return wrong(`at: must be at most ${LIMITS.maxSignalAgeSeconds} s from now`);
-  }
-  if (validUntil <= at) return wrong('validUntil: must be after at');
-  if (validUntil - at > LIMITS.maxSignalSeconds * 1_000) {
-    return wrong(`validUntil: must be at most ${LIMITS.maxSignalSeconds} s after at`);
-  }
-  return undefined;
 }
 
 function instantOrThrow(name: string, text: string): number {

@@ -1,5 +1,5 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import { type Allocation, type DeviationChange, HINDRANCES, type PackedShare } from '@setpoint/core';
+import { type Allocation, type DeviationChange, HINDRANCES, type PackedShare, WATTS_PER_KW } from '@setpoint/core';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/tx.ts';
 import { divideWatts, type DividingPool, readPoolSettings } from './divide-watts.ts';
@@ -8,8 +8,6 @@ import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { divisionOf, packDivision, putDivision } from './put-division.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import type { NewEvent } from '../../events/write-events.ts';
-
-const WATTS_PER_KW = 1_000;
 
 /** Of whom it was seen that it deviates, or no longer. */
 type Seen = ReadonlyMap<SiteId, DeviationChange>;

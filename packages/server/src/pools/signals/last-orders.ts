@@ -1,8 +1,10 @@
-import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import { type OrderOfMember, type PackedShare, wasTold } from '@setpoint/core';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import { LONGEST_OUT_OF_ORDER_MS, type MemberNow, type PackedShare, wasTold } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import { findSignal, LAST_ROUND, readDivisions } from './read-divisions.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
+
+type OrderOfMember = NonNullable<MemberNow['last']>;
 
 /** What a pool was asked for last, and the last order of each member that has not ended, with what counts of it. */
 export interface LastOrders {
@@ -11,8 +13,6 @@ export interface LastOrders {
 }
 
 const DIVISIONS_AT_ONCE = 4;
-// No signal lasts longer; the instants of two may be that far from the order in which they came.
-const LONGEST_MS = (LIMITS.maxSignalSeconds + 2 * LIMITS.maxSignalAgeSeconds) * 1_000;
 
 /**
  * A member that was not reached at the last division may still follow one before it: those are looked at too, also behind a
@@ -37,7 +37,7 @@ export async function lastOrders(
     else if (wasTold(share)) note(siteId, share, division);
   }
   let last: StoredDivision | undefined = division;
-  while (silent.size > 0 && last !== undefined && last.at > at - LONGEST_MS) {
+  while (silent.size > 0 && last !== undefined && last.at > at - LONGEST_OUT_OF_ORDER_MS) {
     const divisions = await readDivisions(tx, { poolId, upTo: before(last), limit: DIVISIONS_AT_ONCE });
     for (const earlier of divisions) followEarlier(silent, earlier, note);
     last = divisions.at(-1);

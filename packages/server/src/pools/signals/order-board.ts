@@ -1,5 +1,5 @@
-import { type PoolId, type PoolServiceName, type SiteId, LIMITS } from '@setpoint/contract';
-import { type PoolOrder, oneOfEachService, ordersOverTime } from '@setpoint/core';
+import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
+import { LONGEST_ORDER_MS, oneOfEachService, ordersOverTime, type PoolOrder } from '@setpoint/core';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Store } from '../../store/store.ts';
 import { readDivisions } from './read-divisions.ts';
@@ -196,19 +196,18 @@ interface BoardKeeping {
 // What another node said may be lost.
 const LOOK_EVERY_MS = 2_000;
 const LOOKED_BACK_MS = 30_000;
-const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_000;
 
 /** Keeps the orders of this node as the store has them, whichever node wrote them there. */
 export function keepOrderBoard({ board, signals, hasOthers, now, learn, onFailure }: BoardKeeping): Repeating {
   let isComplete = false;
   async function lookBack(): Promise<void> {
     if (isComplete && !hasOthers) return;
-    await board.refresh({ since: now() - (isComplete ? LOOKED_BACK_MS : LONGEST_MS) });
+    await board.refresh({ since: now() - (isComplete ? LOOKED_BACK_MS : LONGEST_ORDER_MS) });
     isComplete = true;
   }
   signals.listenToPools((poolId) => {
     if (poolId === undefined) isComplete = false;
-    board.refresh(poolId === undefined ? { since: now() - LONGEST_MS } : { poolId }).catch(onFailure);
+    board.refresh(poolId === undefined ? { since: now() - LONGEST_ORDER_MS } : { poolId }).catch(onFailure);
     if (poolId !== undefined) void learn(poolId);
   });
   lookBack().catch(onFailure);

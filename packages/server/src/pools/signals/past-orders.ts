@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import { oneOfEachService, ordersOverTime, type PoolOrder, shareAt, type DivisionOfSite } from '@setpoint/core';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import {
+  type DivisionOfSite,
+  LONGEST_SIGNAL_MS,
+  oneOfEachService,
+  ordersOverTime,
+  type PoolOrder,
+  shareAt,
+} from '@setpoint/core';
 import { readBy } from '../../store/fields.ts';
 import { longRead } from '../../store/long-read.ts';
 import { statement } from '../../store/statement.ts';
@@ -62,8 +69,6 @@ const rosterOf = readBy('pool_roster', ['poolId', 'roster'], ['siteIds']);
 export const listPoolsOfSite = (tx: Tx, wanted: OrdersWanted) => tx.all(poolsOfSite, { ...wanted });
 const listDivisions = longRead((tx: Tx, page: Page) => tx.all(divisionsBetween, page));
 
-// An order lasts no longer than this.
-const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
 // Two days of a signal each 4 s, as for batches.
 const MOST_DIVISIONS = 50_000;
 const DIVISIONS_AT_ONCE = 64;
@@ -95,7 +100,7 @@ async function divisionsOfSite(
 ): Promise<DivisionOfSite[] | undefined> {
   const divisions: (DivisionOfSite & { readonly round: number })[] = [];
   const places = new Map<string, number>();
-  let after: Place = { fromMs: fromMs - LONGEST_MS, afterSequence: -1, afterRound: -1 };
+  let after: Place = { fromMs: fromMs - LONGEST_SIGNAL_MS, afterSequence: -1, afterRound: -1 };
   for (;;) {
     const rows = await store.read(listDivisions, { poolId, toMs, ...after, limit: DIVISIONS_AT_ONCE });
     for (const { sequence, round, at, valid_until: validUntil, roster, shares } of rows) {

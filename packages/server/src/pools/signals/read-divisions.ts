@@ -1,4 +1,5 @@
-import { type PoolId, LIMITS } from '@setpoint/contract';
+import type { PoolId } from '@setpoint/contract';
+import { LONGEST_SIGNAL_MS } from '@setpoint/core';
 import { sql } from 'kysely';
 import { fields } from '../../store/fields.ts';
 import { type Building, statement } from '../../store/statement.ts';
@@ -72,16 +73,13 @@ const lastInTime = statement<Instants>()((building) =>
   upToInstant(building).orderBy('at', 'desc').orderBy('sequence', 'desc').orderBy('round', 'desc'),
 );
 
-// A signal lasts no longer than this.
-const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
-
 /** What a pool was asked for last at an instant, be it in force then or not. */
 export async function readDivisionAt(
   tx: Tx,
   { poolId, at }: { readonly poolId: PoolId; readonly at: number },
 ): Promise<StoredDivision | undefined> {
   const found =
-    (await tx.first(lastAsked, { poolId, since: at - LONGEST_MS, at })) ??
+    (await tx.first(lastAsked, { poolId, since: at - LONGEST_SIGNAL_MS, at })) ??
     (await tx.first(lastInTime, { poolId, since: 0, at }));
   return found && findSignal(tx, { poolId, upTo: found });
 }

@@ -1,8 +1,6 @@
 import type { PoolId, PoolSignal } from '@setpoint/contract';
-import { instantText } from '@setpoint/core';
+import { instantText, WATTS_PER_KW } from '@setpoint/core';
 import type { StoredDivision } from '../steps/division-from-row.ts';
-
-const WATTS_PER_KW = 1_000;
 
 /** A signal as callers are told of it: in sum, and why it is not more. */
 export function signalAnswer({ poolId }: { readonly poolId: PoolId }, division: StoredDivision): PoolSignal {

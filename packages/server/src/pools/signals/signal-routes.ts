@@ -1,5 +1,5 @@
 import { AppError, type PoolId, type SiteOrderList, type PoolServiceName, type SiteId } from '@setpoint/contract';
-import { type ExplainedSignal, explainShare, instantText, type PackedShare } from '@setpoint/core';
+import { type ExplainedSignal, explainShare, instantText, type PackedShare, WATTS_PER_KW } from '@setpoint/core';
 import { byId } from '../../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
@@ -14,7 +14,6 @@ import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
 import { listPoolsOfSite } from './past-orders.ts';
 
 const SHARES_BY_SITE = byId('');
-const WATTS_PER_KW = 1_000;
 
 /** What pools are asked for, and what of it each member. */
 export function signalRoutes(serve: Serve, ground: PoolAsking): void {

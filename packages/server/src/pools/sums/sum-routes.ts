@@ -1,5 +1,5 @@
 import { AppError, LIMITS, type PoolId, type SiteId } from '@setpoint/contract';
-import type { Tolerances, Window } from '@setpoint/core';
+import { LONGEST_ORDER_MS, type Tolerances, type Window } from '@setpoint/core';
 import { listMemberIds } from '../../access/pools/list-member-ids.ts';
 import type { OrdersFollowing } from '../../following/follow-orders.ts';
 import type { MeasurementsKept } from '../../following/measurements-kept.ts';
@@ -25,12 +25,9 @@ const leftSince = statement<{ poolId: string; since: number; at: number }>()(({ 
     .where('valid_to', '<=', param('at')),
 );
 
-// No order lasts longer.
-const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_000;
-
 /** The sites of which a membership ended so short a while ago that an order of it may go on. */
 async function listLeftIds(tx: Tx, { poolId, at }: { readonly poolId: PoolId; readonly at: number }) {
-  const rows = await tx.all(leftSince, { poolId, since: at - LONGEST_MS, at });
+  const rows = await tx.all(leftSince, { poolId, since: at - LONGEST_ORDER_MS, at });
   return rows.map((row) => row.site_id as SiteId);
 }
 
