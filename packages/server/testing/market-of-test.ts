@@ -96,9 +96,10 @@ function marketOver(opened: TestStore) {
 
   const dividing = (over = store) => ({
     store: over,
-    knowledge: createMemberKnowledge(over, 90_000),
+    knowledge: createMemberKnowledge(over, 90_000, () => []),
     turn: () => Promise.resolve(),
     now,
+    by: undefined,
   });
 
   async function sent(kW: number, asking: Asking = {}): Promise<SignalAccepted> {
@@ -219,6 +220,7 @@ export function putShares(store: Store, divided: Divided) {
   const { shares, round = 0, after = null, poolId = NORTH.poolId, ...times } = divided;
   const siteIds = shares.map(({ siteId }) => siteId as SiteId);
   const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
+  const place = { poolId, round, after, sent: times.sequence, holding: null };
   const watts = shares.reduce((sum, share) => sum + share.watts, 0);
-  return store.write(putDivision, packDivision({ ...times, poolId, round, after, watts, siteIds, allocation }));
+  return store.write(putDivision, packDivision({ ...times, ...place, watts, siteIds, allocation }));
 }

@@ -46,8 +46,8 @@ export async function poolWorldOfTest({ store: kind = kindOfRun(), clock, set, r
 
   for (const siteId of sites) await setDrawn(world, siteId, set);
   await applyAll();
-  const knowledge = createMemberKnowledge(store, 90_000);
-  const dividing = { store, now, knowledge, turn: async () => undefined };
+  const knowledge = createMemberKnowledge(store, 90_000, () => []);
+  const dividing = { store, now, knowledge, turn: async () => undefined, by: undefined };
 
   async function ask(kW: number, lastsMs: number, known = knowledge) {
     sequence += 1;

@@ -85,7 +85,7 @@ export async function startTestGateway(given: GatewayChanges = {}) {
   const snapshots = rememberSnapshots({ store, now, orders });
   const reading = { store, signals, budget, troubles, orders, snapshots, now, clockOffsets: new Map() };
   const serving = { ...reading, metrics, authenticateController, failures };
-  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS, (siteId) => orders.of(siteId));
   const lines = { store, now, orders, knowledge, budget: testBudget(), calls: undefined, ...(signIns && { signIns }) };
   const mqtt = await startMqtt(
     { ...serving, lines, onFailure: raise, ...changes },

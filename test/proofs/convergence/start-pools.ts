@@ -26,7 +26,7 @@ const LOOKED_BACK_MS = 30_000;
 
 /** What one node does about pools, as if it had been chosen to divide for all. */
 export function startPools({ store, signals, time, now, onFailure }: PoolsNode) {
-  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS, () => []);
   const board = createOrderBoard({ store, signals, now });
   const pools = divideDuePools({ store, knowledge, board, now, isChosen: async () => true });
   let isAlive = true;
@@ -50,8 +50,8 @@ export function startPools({ store, signals, time, now, onFailure }: PoolsNode) 
       readonly watts: number;
       readonly validUntil: number;
     }): Promise<void> {
-      const turn = () => Promise.resolve();
-      const accepted = await acceptSignal({ store, knowledge, turn, now }, NORTH, { ...signal, at: now() });
+      const asking = { store, knowledge, turn: () => Promise.resolve(), now, by: undefined };
+      const accepted = await acceptSignal(asking, NORTH, { ...signal, at: now() });
       if (accepted.kind === 'accepted') board.put(NORTH, accepted.division);
     },
     /** What another node said. */

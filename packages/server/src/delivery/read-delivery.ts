@@ -31,8 +31,7 @@ import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 import { troublesOf, troublesSince } from '../sites/troubles-of.ts';
 import { latestApplied } from './latest-applied.ts';
-import { limitationsOf } from './stored-limitation.ts';
-import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
+import { limitationsOf, rejectionsOf, type StoredRejection } from './stored-rejection.ts';
 
 export interface ReadDeliveryInput {
   readonly siteId: SiteId;

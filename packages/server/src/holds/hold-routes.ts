@@ -16,7 +16,7 @@ import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
 import { seesPool } from '../access/pools/sees-pool.ts';
-import { countMembers } from '../pools/members/count-members.ts';
+import { countMembers } from '../pools/members/list-pool-members.ts';
 import { noSuch } from '../http/send/no-such.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';

@@ -237,13 +237,13 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function fillPool(store: Store): Promise<void> {
-  const members = membersFrom(NOW, [1, 2].map(siteId), 2.5);
-  await store.write(putPool, { ...NORTH, members, now: NOW });
+  const siteIds = [1, 2].map(siteId);
+  await store.write(putPool, { ...NORTH, members: membersFrom(NOW, siteIds, 2.5), now: NOW });
   await store.write(putPoolGrant, { clientId: CLIENT, poolId: POOL, canSchedule: true });
   const share = { siteId: '', watts: 70_000, follows: 0, because: null };
   const allocation = { shares: [share, share], shortfallWatts: 0, surplusWatts: 0 };
-  const division = { poolId: POOL, sequence: 1, round: 0, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
-  await store.write(putDivision, packDivision({ ...division, siteIds: [siteId(1), siteId(2)], allocation }));
+  const division = { poolId: POOL, sequence: 1, sent: 1, holding: null, round: 0, after: null, watts: 140_000 };
+  await store.write(putDivision, packDivision({ ...division, at: NOW, validUntil: NOW + 1, siteIds, allocation }));
 }
 
 async function apply(store: Store, number: number, value: number, days = 1) {

@@ -10,7 +10,7 @@ import { marketOfTest, NOON } from '../../testing/market-of-test.ts';
 import { NORTH } from '../../testing/members-from.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { inEachTest } from '../../testing/of-tests.ts';
-import { removePool } from './remove-pool.ts';
+import { removePool } from './put-pool.ts';
 import { findShortages, listShortages } from './shortages/announce-shortages.ts';
 import { noteShortage } from './shortages/note-shortage.ts';
 

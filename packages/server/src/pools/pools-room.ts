@@ -26,14 +26,13 @@ import { noSuch } from '../http/send/no-such.ts';
 import { cutPage, readPage } from '../http/read/read-page.ts';
 import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import type { Serve } from '../serving/serve-operations.ts';
-import { countMembers } from './members/count-members.ts';
+import { countMembers } from './members/list-pool-members.ts';
 import { listPools } from './list-pools.ts';
 import { putPoolRefusal } from './members/membership-refusal.ts';
-import { putPool } from './put-pool.ts';
+import { putPool, removePool } from './put-pool.ts';
 import { readMemberships } from './members/read-memberships.ts';
 import { readSeat, seatAnswer } from './seats/read-seat.ts';
-import { visiblePoolOrThrow } from './visible-pool.ts';
-import { removePool } from './remove-pool.ts';
+import { visiblePoolOrThrow } from './read-pool.ts';
 
 interface PoolsGround extends StoreAndClock {
   readonly access: Access;

@@ -20,11 +20,9 @@ import { NEVER } from '../store/in-force.ts';
 import { STORE_KINDS, storeOfEachTest } from '../../testing/open-test-store.ts';
 import { listPoolMembers } from './members/list-pool-members.ts';
 import { listPools } from './list-pools.ts';
-import { putPool } from './put-pool.ts';
-import { putPoolMember } from './members/put-pool-member.ts';
+import { putPool, removePool } from './put-pool.ts';
+import { putPoolMember, removePoolMember } from './members/put-pool-member.ts';
 import { readPool } from './read-pool.ts';
-import { removePool } from './remove-pool.ts';
-import { removePoolMember } from './members/remove-pool-member.ts';
 
 const DAY = 86_400_000;
 const START = { siteId: '', from: 0 };

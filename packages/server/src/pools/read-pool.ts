@@ -5,6 +5,9 @@ import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { POOL, poolFromRow, type StoredPool } from './list-pools.ts';
+import { noSuch } from '../http/send/no-such.ts';
+import { type Caller, readsAsOperator } from '../identity/caller.ts';
+import type { Store } from '../store/store.ts';
 
 export interface ReadPoolInput {
   readonly poolId: PoolId;
@@ -52,4 +55,19 @@ export async function readPool(tx: Tx, { poolId, clientId }: ReadPoolInput): Pro
     canRead: grants.some((grant) => grant !== null),
     canSchedule: grants.includes(1),
   };
+}
+
+type Reading = Pick<Store, 'read'>;
+
+/** A pool, where one that the caller has no grant of does not exist; an operator sees all. */
+export async function visiblePool(store: Reading, caller: Caller, poolId: PoolId): Promise<PoolAccess | undefined> {
+  const found = await store.read(readPool, { poolId, clientId: caller.clientId });
+  return found !== undefined && (found.canRead || readsAsOperator(caller)) ? found : undefined;
+}
+
+/** The same: 404 for a pool that the caller cannot see. */
+export async function visiblePoolOrThrow(store: Reading, caller: Caller, poolId: PoolId): Promise<PoolAccess> {
+  const found = await visiblePool(store, caller, poolId);
+  if (found === undefined) throw noSuch('pool');
+  return found;
 }

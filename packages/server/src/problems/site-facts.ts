@@ -1,7 +1,7 @@
 import type { ProblemFacts, SiteId } from '@setpoint/contract';
 import { appliedVersionOf, instantTextOrNull, isOnline, revisionOf, seesUntil } from '@setpoint/core';
 import { sql } from 'kysely';
-import { limitationsOf } from '../delivery/stored-limitation.ts';
+import { limitationsOf } from '../delivery/stored-rejection.ts';
 import { DEVIATING_KEPT_MS } from '../following/deviating-run.ts';
 import { FOLLOWED } from '../following/note-following.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';

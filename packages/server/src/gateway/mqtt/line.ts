@@ -17,7 +17,7 @@ import { tooMany } from '../../limits/too-many.ts';
 import { everyBeat } from '../../platform/loops/every-beat.ts';
 import type { Refused } from '../../platform/refusal-record.ts';
 import { askPool, type PoolAsking } from '../../pools/signals/ask-pool.ts';
-import { visiblePoolOrThrow } from '../../pools/visible-pool.ts';
+import { visiblePoolOrThrow } from '../../pools/read-pool.ts';
 import { refusalOfFailure } from '../../store/refusal-of-failure.ts';
 import { jsonOrThrow, parseJson } from '../../wire/parse-json.ts';
 import { valueOrThrow } from '../../wire/value-or-throw.ts';

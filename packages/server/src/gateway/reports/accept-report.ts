@@ -32,10 +32,9 @@ import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../../platform/site-signals.ts';
 import type { Deviations } from '../../pools/deviations/watch-deviations.ts';
 import type { OrderBoard } from '../../pools/signals/order-board.ts';
-import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
-import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import type { StoredLimitation, KnownRejection } from '../../delivery/stored-rejection.ts';
 import type { SetpointWatch } from '../troubles/watch-report.ts';
-import { recordProtocolError } from '../troubles/record-protocol-error.ts';
+import { recordProtocolError } from '../troubles/record-trouble.ts';
 
 export interface ReportAccepting {
   readonly store: Store;

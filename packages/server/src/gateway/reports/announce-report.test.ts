@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
-import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import type { StoredLimitation, KnownRejection } from '../../delivery/stored-rejection.ts';
 import { openSiteStory } from '../../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';

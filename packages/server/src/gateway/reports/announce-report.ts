@@ -2,8 +2,7 @@ import { namesOfPair, ordinalOf, type PairName, pairName, POOL_SERVICES, type Si
 import { appliedVersionOf, type Revision, revisionOf } from '@setpoint/core';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
-import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import type { StoredLimitation, KnownRejection } from '../../delivery/stored-rejection.ts';
 import { appendEvents } from '../../events/append-events.ts';
 import type { NewEvent } from '../../events/write-events.ts';
 

@@ -20,8 +20,14 @@ import { noteDroppedReport, noteTroubles } from '../troubles/note-troubles.ts';
 import { type SetpointWatch, watchReport } from '../troubles/watch-report.ts';
 import { addMeasurements } from '../../following/add-measurements.ts';
 import { noteApplied } from '../../delivery/steps/note-applied.ts';
-import { limitationsOf, limitationsText, type StoredLimitation } from '../../delivery/stored-limitation.ts';
-import { type KnownRejection, rejectionsOf, type StoredRejection } from '../../delivery/stored-rejection.ts';
+import {
+  limitationsOf,
+  limitationsText,
+  type StoredLimitation,
+  type KnownRejection,
+  rejectionsOf,
+  type StoredRejection,
+} from '../../delivery/stored-rejection.ts';
 import { markPlanDue } from '../../plan/mark-plan-due.ts';
 import { strictlyBefore, withSettledEntries } from '../../delivery/steps/with-settled-entries.ts';
 

@@ -19,7 +19,7 @@ import { type MqttGateway, openMqttGateway } from '../mqtt/mqtt-binding.ts';
 import { endSession } from '../reports/end-session.ts';
 import { recordReport, type RecordReportInput, type RecordReportOutput } from '../reports/record-report.ts';
 import type { Snapshots } from '../snapshots/remember-snapshots.ts';
-import { recordProtocolError } from '../troubles/record-protocol-error.ts';
+import { recordProtocolError } from '../troubles/record-trouble.ts';
 import type { Write } from '../../store/define-write.ts';
 import type { Transaction } from '../../store/tx.ts';
 

@@ -18,7 +18,7 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('site')
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select('troubles')
+    .select(['troubles', 'protocol_errors'])
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -37,5 +37,26 @@ export const recordTrouble = defineWrite({
     await tx.run(putTroubles, { siteId, troubles: troublesText([...standing, ...over]) });
     const data = { code, asset: null, isOver: false, message };
     await appendEvents(tx, { siteId, now, events: began.map(() => ({ type: 'site.trouble', data })) });
+  },
+});
+
+export interface RecordProtocolErrorInput {
+  readonly siteId: SiteId;
+  readonly reason: string;
+  readonly now: number;
+}
+
+const putError = put('site_state', { key: ['siteId'], set: ['protocolErrors', 'protocolError', 'protocolErrorAt'] });
+
+/** Counts what a controller did against the protocol and keeps the last reason, for people to see. */
+export const recordProtocolError = defineWrite({
+  name: 'recordProtocolError',
+  record: 'not recorded: an event tells it',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, reason, now }: RecordProtocolErrorInput): Promise<void> => {
+    const site = await tx.first(stateOfSite, { siteId });
+    if (site === undefined) return;
+    const protocolErrors = (site.protocol_errors ?? 0) + 1;
+    await tx.run(putError, { siteId, protocolErrors, protocolError: reason, protocolErrorAt: now });
   },
 });

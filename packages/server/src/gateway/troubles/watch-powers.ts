@@ -9,8 +9,7 @@ import {
   suspectValues,
   type ValuesSoFar,
 } from '@setpoint/core';
-import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
-import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import type { StoredLimitation, KnownRejection } from '../../delivery/stored-rejection.ts';
 
 /** What is kept of the powers of a site, so that the next report can be compared with them. */
 export interface SeenPowers {

@@ -25,8 +25,7 @@ import {
   type TimedPower,
   type Tolerances,
 } from '@setpoint/core';
-import type { StoredLimitation } from '../../delivery/stored-limitation.ts';
-import type { KnownRejection } from '../../delivery/stored-rejection.ts';
+import type { StoredLimitation, KnownRejection } from '../../delivery/stored-rejection.ts';
 import { loadHolds } from '../../sites/load-holds.ts';
 import { readBy } from '../../store/fields.ts';
 import type { Tx } from '../../store/tx.ts';

@@ -13,7 +13,7 @@ import type { AvailabilityFeeds } from './availability-feeds.ts';
 import { poolAvailability } from './pool-availability.ts';
 import { readMembers } from '../members/read-members.ts';
 import type { MemberKnowledge } from '../members/member-knowledge.ts';
-import { visiblePool, visiblePoolOrThrow } from '../visible-pool.ts';
+import { visiblePool, visiblePoolOrThrow } from '../read-pool.ts';
 import type { ServerResponse } from 'node:http';
 import type { PoolAvailabilitySum } from '@setpoint/contract';
 import type { PresentPool } from '../shortages/list-present-pools.ts';

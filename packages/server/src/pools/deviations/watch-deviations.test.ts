@@ -32,7 +32,7 @@ describe('a pool with a member that does not follow', () => {
     for (const siteId of sites) await report(siteId, 0);
   }
 
-  const knowledge = () => createMemberKnowledge(pool.world.store, 90_000);
+  const knowledge = () => createMemberKnowledge(pool.world.store, 90_000, () => []);
 
   /** Asks the pool each 4 s; what each supplies of its order is reported, and looked at. */
   async function goOn(seconds: number, supplied: readonly (number | 'all')[], kwAt: (ms: number) => number = () => 90) {

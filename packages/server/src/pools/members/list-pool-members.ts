@@ -65,3 +65,18 @@ export async function listPoolMembers(tx: Tx, input: ListPoolMembersInput): Prom
   });
   return rows.map(knownFromRow);
 }
+
+const membersNow = statement<{ poolId: string; now: number }>()(({ db, param }) =>
+  db
+    .selectFrom('pool_member')
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .where('pool_id', '=', param('poolId'))
+    .where('known_to', '=', NEVER)
+    .where('valid_from', '<=', param('now'))
+    .where('valid_to', '>', param('now')),
+);
+
+/** How many sites are members now. */
+export async function countMembers(tx: Tx, { poolId, now }: { poolId: PoolId; now: number }): Promise<number> {
+  return (await tx.first(membersNow, { poolId, now }))?.members ?? 0;
+}

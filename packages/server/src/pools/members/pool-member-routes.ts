@@ -8,10 +8,9 @@ import type { StoreAndClock } from '../../serving/store-and-clock.ts';
 import { NEVER } from '../../store/in-force.ts';
 import { type ListedMember, listPoolMembers, type MemberPosition } from './list-pool-members.ts';
 import { membershipRefusal } from './membership-refusal.ts';
-import { putPoolMember } from './put-pool-member.ts';
+import { putPoolMember, removePoolMember } from './put-pool-member.ts';
 import { readMembership } from './read-memberships.ts';
-import { removePoolMember } from './remove-pool-member.ts';
-import { visiblePoolOrThrow } from '../visible-pool.ts';
+import { visiblePoolOrThrow } from '../read-pool.ts';
 
 const BY_SITE: CursorShape<MemberPosition> = {
   start: { siteId: '', from: 0 },

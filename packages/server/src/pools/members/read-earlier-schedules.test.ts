@@ -55,7 +55,7 @@ describe.each(STORE_KINDS)('a member to which a schedule is on its way, on %s', 
     expect((await ask(141)).map(([kW]) => Math.round(Number(kW)))).toEqual([67, 74]);
   });
 
-  const newNode = () => createMemberKnowledge(pool.world.store, 90_000);
+  const newNode = () => createMemberKnowledge(pool.world.store, 90_000, () => []);
 
   it('is known also to a node that was not there', async () => {
     await set(BOOKED(300));

@@ -214,7 +214,7 @@ describe.each(STORE_KINDS)('the seat of a pool, on %s', (kind) => {
     await ask('PUT', adapter, '/seat', { reason: REASON });
     const allocation = { shares: [], shortfallWatts: 0, surplusWatts: 0 };
     const times = { at: clock.now, validUntil: clock.now + LASTS_MS };
-    const place = { sequence: 2, round: 0, holding: 1, after: { sequence: 1, round: 0 } };
+    const place = { sequence: 2, sent: 2, round: 0, holding: 1, after: { sequence: 1, round: 0 } };
     const division = packDivision({ poolId, ...place, ...times, watts: 0, siteIds: [], allocation });
     expect((await world.store.write(putDivision, division)).kind).toBe('overtaken');
     expect((await world.store.write(putDivision, { ...division, holding: 2 })).kind).toBe('put');

@@ -5,10 +5,9 @@ import { actorOf } from '../../identity/actor-of.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import type { StoreAndClock } from '../../serving/store-and-clock.ts';
-import { visiblePoolOrThrow } from '../visible-pool.ts';
-import { giveBackSeat } from './give-back-seat.ts';
+import { visiblePoolOrThrow } from '../read-pool.ts';
+import { giveBackSeat, takeSeat } from './take-seat.ts';
 import { seatAnswer } from './read-seat.ts';
-import { takeSeat } from './take-seat.ts';
 
 /** The sender of the signals of a pool. */
 export function seatRoutes(serve: Serve, { store, now }: StoreAndClock): void {

@@ -1,22 +1,24 @@
 import type { Actor, PoolId } from '@setpoint/contract';
 import { appendPoolEvent } from '../../events/append-events.ts';
 import { defineWrite } from '../../store/define-write.ts';
-import { put } from '../../store/put.ts';
-import { statement } from '../../store/statement.ts';
+import { put, updateBy } from '../../store/put.ts';
 import type { Tx } from '../../store/tx.ts';
 import type { Done } from '../../trail/deed.ts';
 import { nameless } from '../../trail/nameless.ts';
 import { noteActing } from '../../trail/note-acting.ts';
 import { recorded } from '../../trail/recorded.ts';
-import { poolRow } from '../steps/lock-pool.ts';
+import { isPoolPresent, poolRow } from '../steps/lock-pool.ts';
 import { holderIdOf, isHeld, readSeat, type StoredSeat, seatRecord } from './read-seat.ts';
 
-export interface TakeSeatInput {
+interface GiveBackSeatInput {
   readonly poolId: PoolId;
   readonly actor: Actor;
+  readonly now: number;
+}
+
+interface TakeSeatInput extends GiveBackSeatInput {
   /** null: a signal takes it, only if it is free. */
   readonly reason: string | null;
-  readonly now: number;
 }
 
 export type TakeSeatOutput =
@@ -24,10 +26,6 @@ export type TakeSeatOutput =
   /** Somebody has it already: another, or the sender itself by a signal at the same moment. */
   | { readonly kind: 'held' }
   | { readonly kind: 'pool_missing' };
-
-const presentPool = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
-);
 
 const putSeat = put('pool_seat', {
   key: ['poolId'],
@@ -45,7 +43,7 @@ export const takeSeat = defineWrite({
   }),
   run: async (tx: Tx, { poolId, actor, reason, now }: TakeSeatInput & Done): Promise<TakeSeatOutput> => {
     await tx.lock(poolRow, { poolId });
-    if ((await tx.first(presentPool, { poolId })) === undefined) return { kind: 'pool_missing' };
+    if (!(await isPoolPresent(tx, poolId))) return { kind: 'pool_missing' };
     const before = await readSeat(tx, { poolId });
     const holderId = holderIdOf(actor);
     const isTaken = isHeld(before, now);
@@ -58,5 +56,33 @@ export const takeSeat = defineWrite({
     await appendPoolEvent(tx, { poolId, now, event: { type: 'pool.seat_taken', at: now, data } });
     const seat = await readSeat(tx, { poolId });
     return seat === undefined ? { kind: 'pool_missing' } : { kind: 'taken', seat };
+  },
+});
+
+export type GiveBackSeatOutput =
+  | { readonly kind: 'given_back' }
+  /** Nobody has it. */
+  | { readonly kind: 'free' }
+  | { readonly kind: 'held'; readonly holder: Actor };
+
+const markGivenBack = updateBy('pool_seat', ['poolId'], ['givenBackAt']);
+
+/** Frees the seat of a pool, for whoever sends the next signal. */
+export const giveBackSeat = defineWrite({
+  name: 'giveBackSeat',
+  record: recorded({
+    ...seatRecord,
+    action: 'pool.seat_given_back',
+    did: ({ kind }: GiveBackSeatOutput) => kind === 'given_back',
+  }),
+  run: async (tx: Tx, { poolId, actor, now }: GiveBackSeatInput & Done): Promise<GiveBackSeatOutput> => {
+    await tx.lock(poolRow, { poolId });
+    const seat = await readSeat(tx, { poolId });
+    if (!isHeld(seat, now)) return { kind: 'free' };
+    if (seat.holderId !== holderIdOf(actor)) return { kind: 'held', holder: seat.holder };
+    await tx.run(markGivenBack, { poolId, givenBackAt: now });
+    const data = { actor: nameless(actor) };
+    await appendPoolEvent(tx, { poolId, now, event: { type: 'pool.seat_given_back', at: now, data } });
+    return { kind: 'given_back' };
   },
 });

@@ -5,7 +5,7 @@ import { readBy } from '../../store/fields.ts';
 import { insert, removeBy } from '../../store/put.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import type { Tx } from '../../store/tx.ts';
-import { poolRow } from '../steps/lock-pool.ts';
+import { isPoolPresent, poolRow } from '../steps/lock-pool.ts';
 
 export interface NoteShortageInput extends Pick<PoolShortage, 'shortOf' | 'direction'> {
   readonly poolId: PoolId;
@@ -17,8 +17,6 @@ export interface NoteShortageInput extends Pick<PoolShortage, 'shortOf' | 'direc
 }
 
 const KEY = ['poolId', 'shortOf', 'direction'] as const;
-
-const removal = readBy('pool', ['poolId'], ['removedAt']);
 
 const toldSince = readBy('pool_shortage', KEY, ['since']);
 
@@ -35,7 +33,7 @@ export const noteShortage = defineWrite({
     const { poolId, shortOf, direction, at, now, missing } = input;
     const key = { poolId, shortOf, direction };
     await tx.lock(poolRow, { poolId });
-    if ((await tx.first(removal, { poolId }))?.removedAt !== null) return;
+    if (!(await isPoolPresent(tx, poolId))) return;
     const told = await tx.first(toldSince, key);
     if ((told === undefined) === (missing === null)) return;
     const side = { shortOf, direction };

@@ -7,7 +7,7 @@ import { lastOrders } from './last-orders.ts';
 import { packDivision, divisionOf, putDivision } from './put-division.ts';
 import { readRepeated, type Repeated } from './read-repeated.ts';
 import type { Signal, TakingBack } from './signal.ts';
-import { signalInPlaceOf } from './signal-before.ts';
+import { signalInPlaceOf } from './read-divisions.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { Deed } from '../../trail/deed.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
@@ -34,7 +34,7 @@ interface Accepting {
   /** Lets others go first, while much is learned. */
   readonly turn: () => Promise<void>;
   /** What is recorded of whoever asks. */
-  readonly by?: Deed;
+  readonly by: Deed | undefined;
 }
 
 const TRIES = 5;

@@ -5,7 +5,7 @@ import { marketOfTest, NOON, SITES } from '../../../testing/market-of-test.ts';
 import { NORTH } from '../../../testing/members-from.ts';
 import { STORE_KINDS } from '../../../testing/open-test-store.ts';
 import { inEachTest } from '../../../testing/of-tests.ts';
-import { removePool } from '../remove-pool.ts';
+import { removePool } from '../put-pool.ts';
 import { askPool } from './ask-pool.ts';
 import { divideDuePools } from './divide-when-due.ts';
 

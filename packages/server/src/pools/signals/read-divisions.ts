@@ -111,3 +111,29 @@ const sentOtherwise = statement<Sent>()((building) =>
 export async function findSent(tx: Tx, wanted: { readonly poolId: PoolId; readonly sequence: number }) {
   return [...(await tx.all(sentOtherwise, wanted)), ...(await tx.all(sentAsOrdered, wanted))];
 }
+
+interface SignalInPool {
+  readonly poolId: PoolId;
+  readonly division: StoredDivision;
+  readonly now: number;
+}
+
+/** The signal that is in force again once this one is taken back; undefined where the pool is then asked for nothing. */
+export async function signalBefore(
+  tx: Tx,
+  { poolId, division, now }: SignalInPool,
+): Promise<StoredDivision | undefined> {
+  const before = await findSignal(tx, { poolId, upTo: { sequence: belowOf(division) - 1 } });
+  return before !== undefined && before.validUntil > now ? before : undefined;
+}
+
+/** What is asked for in place of a signal that is taken back. What was taken back before lies behind the place that it goes to. */
+export async function signalInPlaceOf(tx: Tx, taken: SignalInPool) {
+  const before = await signalBefore(tx, taken);
+  const source = before ?? taken.division;
+  return { watts: before?.watts ?? 0, validUntil: source.validUntil, goesBackBelow: belowOf(source) };
+}
+
+function belowOf({ sequence, goesBackBelow }: StoredDivision): number {
+  return goesBackBelow ?? sequence;
+}

@@ -4,13 +4,11 @@ import { byId } from '../../http/read/cursor-shape.ts';
 import { cutPage, readPage } from '../../http/read/read-page.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
 import { askPool, type PoolAsking } from './ask-pool.ts';
-import { findSent, findSignal, readDivisionAt } from './read-divisions.ts';
+import { findSent, findSignal, readDivisionAt, signalBefore } from './read-divisions.ts';
 import type { Tx } from '../../store/tx.ts';
-import type { PoolAccess } from '../read-pool.ts';
+import { type PoolAccess, visiblePoolOrThrow, visiblePool } from '../read-pool.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
-import { signalBefore } from './signal-before.ts';
 import { signalAnswer } from './signal-answer.ts';
-import { visiblePoolOrThrow, visiblePool } from '../visible-pool.ts';
 import { listPoolsOfSite } from './past-orders.ts';
 
 const SHARES_BY_SITE = byId('');

@@ -31,7 +31,7 @@ it.each(STORE_KINDS)('two pools share the room of a site: a change of one divide
   const [afrr, mfrr] = [await pool('afrr'), await pool('mfrr')];
   const send = async (to: typeof afrr, sequence: number, kw: number, { lastsMs = 60_000, known = knowledge } = {}) => {
     const signal = { sequence, at: clock.now, validUntil: clock.now + lastsMs, watts: kw * 1_000 };
-    const accepted = await acceptSignal({ store, knowledge: known, now, turn }, to, signal);
+    const accepted = await acceptSignal({ store, knowledge: known, now, turn, by: undefined }, to, signal);
     if (accepted.kind !== 'accepted') throw new Error(accepted.kind);
     board.put(to, accepted.division);
   };
@@ -58,7 +58,7 @@ it.each(STORE_KINDS)('two pools share the room of a site: a change of one divide
   await due.atAll();
   expect(ordered()[0]).toEqual([100_000, 0]);
   // Both decided at once, at two nodes that did not hear of each other yet.
-  await send(mfrr, 3, 100, { known: createMemberKnowledge(store, 90_000) });
+  await send(mfrr, 3, 100, { known: createMemberKnowledge(store, 90_000, () => []) });
   clock.now += 500;
   await due.atAll();
   const [one = [], other = []] = ordered();

@@ -22,3 +22,8 @@ export async function lockPool(tx: Tx, poolId: PoolId): Promise<LockedPool | und
   const row = await tx.first(poolById, { poolId });
   return row === undefined ? undefined : { service: row.service, isRemoved: row.removedAt !== null };
 }
+
+/** Whether there is such a pool. */
+export async function isPoolPresent(tx: Tx, poolId: PoolId): Promise<boolean> {
+  return (await tx.first(poolById, { poolId }))?.removedAt === null;
+}

@@ -1,9 +1,11 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
-import type { Membership } from '@setpoint/core';
+import { type Membership, changeMembership } from '@setpoint/core';
 import { insert, removeBy, updateBy } from '../../store/put.ts';
 import { NEVER } from '../../store/in-force.ts';
 import type { Tx } from '../../store/tx.ts';
 import { fields } from '../../store/fields.ts';
+import { lockStoreState } from '../../store/lock-site.ts';
+import { statement } from '../../store/statement.ts';
 
 /** A stretch as it is stored, with the instant from which it is known. */
 export interface KnownMembership extends Membership {
@@ -52,5 +54,24 @@ export async function writeMemberships(tx: Tx, { poolId, siteId, ended, begun, n
   for (const { from, to, role, rank, rampKwPerSecond } of begun) {
     const stretch = { poolId, siteId, validFrom: from, validTo: to, knownFrom: now };
     await tx.run(insertStretch, { ...stretch, role, rank, rampKwPerSecond });
+  }
+}
+
+const membershipsOf = statement<{ siteId: string; now: number }>()(({ db, param }) =>
+  db
+    .selectFrom('pool_member')
+    .select([...KNOWN, 'pool_id as poolId'])
+    .where('site_id', '=', param('siteId'))
+    .where('known_to', '=', NEVER)
+    .where('valid_to', '>', param('now')),
+);
+
+/** A site that is removed leaves all pools; one that is added later under its id is a member of none. */
+export async function endMemberships(tx: Tx, { siteId, now }: { siteId: SiteId; now: number }): Promise<void> {
+  // Lest it joins another meanwhile, or the log has it in a pool that is changed at the same time.
+  await lockStoreState(tx);
+  const rows = await tx.all(membershipsOf, { siteId, now });
+  for (const [poolId, stretches] of Map.groupBy(rows, (row) => row.poolId as PoolId)) {
+    await writeMemberships(tx, { poolId, siteId, now, ...changeMembership(stretches.map(knownFromRow), [], now) });
   }
 }

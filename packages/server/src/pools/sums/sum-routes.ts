@@ -7,7 +7,7 @@ import { readResolution } from '../../http/read/read-resolution.ts';
 import { readWindow } from '../../http/read/read-window.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Serve } from '../../serving/serve-operations.ts';
-import { visiblePoolOrThrow } from '../visible-pool.ts';
+import { visiblePoolOrThrow } from '../read-pool.ts';
 import { poolFollowingAnswer, poolHeadroomAnswer, poolSuppliedAnswer } from './sum-answers.ts';
 import { NEVER } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';

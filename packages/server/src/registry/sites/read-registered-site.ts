@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type KnownTrouble, revisionOf, seesUntil } from '@setpoint/core';
-import { limitationsOf } from '../../delivery/stored-limitation.ts';
+import { limitationsOf } from '../../delivery/stored-rejection.ts';
 import { troublesOf } from '../../sites/troubles-of.ts';
 import { fields } from '../../store/fields.ts';
 import { type Building, statement } from '../../store/statement.ts';

@@ -6,7 +6,7 @@ import { readBy } from '../../store/fields.ts';
 import { defineWrite } from '../../store/define-write.ts';
 import type { Tx } from '../../store/tx.ts';
 import { appendEvents } from '../../events/append-events.ts';
-import { endMemberships } from '../../pools/steps/end-memberships.ts';
+import { endMemberships } from '../../pools/steps/write-memberships.ts';
 import { withSettledEntries } from '../../delivery/steps/with-settled-entries.ts';
 import type { Done } from '../../trail/deed.ts';
 import { changedBy } from '../../trail/changed-by.ts';
