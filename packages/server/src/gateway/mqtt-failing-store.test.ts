@@ -23,7 +23,7 @@ it('a controller that connects while the store fails is not told that it may not
       signals: createSiteSignals(),
       budget: testBudget(),
       failures: createRateLimit({ perMinute: 1_000, now: Date.now }),
-      snapshots: rememberSnapshots({ store: {} as Store, now: Date.now }),
+      snapshots: rememberSnapshots({ store: {} as Store, now: Date.now, orders: { of: () => [] } }),
       metrics: gatewayMetrics(createMetrics()),
       clockOffsets: new Map(),
       now: Date.now,

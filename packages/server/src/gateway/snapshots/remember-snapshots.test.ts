@@ -32,6 +32,7 @@ describe.each(STORE_KINDS)('snapshots over %s', async (kind) => {
       return opened.store.read(read, input);
     },
   };
+  const orders = { of: () => [] };
   beforeEach(async () => {
     clock = NOW;
     made = 0;
@@ -55,14 +56,14 @@ describe.each(STORE_KINDS)('snapshots over %s', async (kind) => {
 
   it('are one for 1,200 polls of two keys that one change answers, and so is the memory for them', async () => {
     const signals = createSiteSignals();
-    const snapshots = rememberSnapshots({ store, now: () => clock });
+    const snapshots = rememberSnapshots({ store, now: () => clock, orders });
     const keyIds = [siteId, randomUUID()];
     await store.write(addControllerKey, { siteId, keyId: keyIds[1] ?? '', keyHash: randomUUID(), now: NOW });
     const revision = await snapshots.revisionOf({ siteId });
     const poll = { isKnown: (one: string) => one === revision, waitMs: 60_000 };
     const polls = Array.from({ length: 1_200 }, (_, index) =>
       pollSchedule(
-        { store, signals, snapshots, now: () => clock },
+        { store, signals, snapshots, now: () => clock, orders },
         { siteId, keyId: keyIds[index % 2] ?? '', endsAt: Infinity },
         poll,
       ),
@@ -77,7 +78,7 @@ describe.each(STORE_KINDS)('snapshots over %s', async (kind) => {
   });
 
   it('are made anew for each revision, and for the same one when some time has passed', async () => {
-    const snapshots = rememberSnapshots({ store, now: () => clock });
+    const snapshots = rememberSnapshots({ store, now: () => clock, orders });
     await set(1);
     const first = await snapshots.of({ siteId });
     expect(await snapshots.of({ siteId })).toBe(first);
@@ -92,7 +93,7 @@ describe.each(STORE_KINDS)('snapshots over %s', async (kind) => {
   });
 
   it('are forgotten, the oldest first, when they take more memory than they may', async () => {
-    const snapshots = rememberSnapshots({ store, now: () => clock, mostBytes: 1 });
+    const snapshots = rememberSnapshots({ store, now: () => clock, orders, mostBytes: 1 });
     await set(1);
     const first = await snapshots.of({ siteId });
     expect(await snapshots.of({ siteId })).not.toBe(first);

@@ -24,8 +24,7 @@ export interface Snapshots {
 export interface SnapshotRemembering {
   readonly store: Store;
   readonly now: () => number;
-  /** Nobody is asked for anything, if left out. */
-  readonly orders?: OrdersOfSites | undefined;
+  readonly orders: OrdersOfSites;
   readonly mostBytes?: number;
 }
 
@@ -46,7 +45,7 @@ export function rememberSnapshots({ store, now, orders, mostBytes = MOST_BYTES }
   const headOf = joinReads((siteId: SiteId) => store.read(readScheduleHead, { siteId }));
 
   function named({ siteId, horizonHours }: SnapshotWanted, head: ScheduleHead) {
-    const inside = head.takesOrders ? [] : (orders?.of(siteId) ?? []);
+    const inside = head.takesOrders ? [] : orders.of(siteId);
     const revision = horizonRevision(revisionWith(head.revision, inside, now()), horizonHours, now());
     return { revision, orders: inside };
   }

@@ -71,11 +71,7 @@ const LEARNED_AT_ONCE = 50;
 /** What pools ask a site for now. */
 export type OrdersOf = (siteId: SiteId) => readonly Pick<PoolOrder, 'service' | 'watts' | 'validUntil'>[];
 
-export function createMemberKnowledge(
-  store: Store,
-  offlineAfterMs: number,
-  ordersOf: OrdersOf = () => [],
-): MemberKnowledge {
+export function createMemberKnowledge(store: Store, offlineAfterMs: number, ordersOf: OrdersOf): MemberKnowledge {
   const byPool = new Map<PoolId, ReadonlyMap<string, Known>>();
   const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
   return {

@@ -16,12 +16,12 @@ export interface PutDivisionInput {
   readonly poolId: PoolId;
   /** That of its orders. */
   readonly sequence: number;
-  /** The sequence that it was sent with; left out, that of its orders. */
-  readonly sent?: number;
-  /** From which seat; left out or null, from none. */
-  readonly holding?: number | null;
-  /** See `StoredDivision`; left out, null. */
-  readonly goesBackBelow?: number | null;
+  /** The sequence that it was sent with; null, that of its orders. */
+  readonly sent: number | null;
+  /** From which seat; null, from none. */
+  readonly holding: number | null;
+  /** See `StoredDivision`. */
+  readonly goesBackBelow: number | null;
   /** How often it was divided before. */
   readonly round: number;
   readonly at: number;
@@ -82,7 +82,7 @@ export const putDivision = defineWrite({
     if (last?.sequence !== after?.sequence || last?.round !== after?.round) return { kind: 'overtaken' };
     if (!(await isFromSeat(tx, division))) return { kind: 'overtaken' };
     await tx.run(insertRoster, { poolId, roster, siteIds });
-    await tx.run(insertDivision, { ...division, ...sentFrom(division), askedBy: idOf(actor) });
+    await tx.run(insertDivision, { ...division, askedBy: idOf(actor) });
     await noteAsker(tx, division, actor);
     for (const event of told) await appendPoolEvent(tx, { poolId, now: division.at, event });
     return { kind: 'put' };
@@ -90,22 +90,10 @@ export const putDivision = defineWrite({
 });
 
 /** Whether whoever sent it still has the seat; what was sent goes on without it. */
-async function isFromSeat(
-  tx: Tx,
-  { poolId, round, holding = null }: Pick<PutDivisionInput, 'poolId' | 'round' | 'holding'>,
-) {
+async function isFromSeat(tx: Tx, { poolId, round, holding }: Pick<PutDivisionInput, 'poolId' | 'round' | 'holding'>) {
   if (round > 0 || holding === null) return true;
   const seat = await tx.first(seatRow, { poolId });
   return seat?.holding === holding && seat.givenBackAt === null;
-}
-
-function sentFrom({
-  sequence,
-  sent = sequence,
-  holding = null,
-  goesBackBelow = null,
-}: Pick<PutDivisionInput, 'sequence' | 'sent' | 'holding' | 'goesBackBelow'>) {
-  return { sent: sent === sequence ? null : sent, holding, goesBackBelow };
 }
 
 type Asker = PutDivisionInput['actor'];
@@ -129,24 +117,29 @@ const ROSTER_LENGTH = 22;
 /** A signal with what each member is asked for. */
 interface DecidedDivision extends Omit<
   PutDivisionInput,
-  'roster' | 'siteIds' | 'shares' | 'shortfallWatts' | 'surplusWatts' | 'actor'
+  'roster' | 'siteIds' | 'shares' | 'shortfallWatts' | 'surplusWatts' | 'actor' | 'sent' | 'goesBackBelow'
 > {
+  readonly sent: number;
+  /** Left out where it takes nothing back. */
+  readonly goesBackBelow?: number | null;
   readonly actor?: Actor | null | undefined;
   readonly siteIds: readonly SiteId[];
   readonly allocation: Pick<Allocation, 'shares' | 'shortfallWatts' | 'surplusWatts'>;
 }
 
 /** What is handed to the thread that writes: a few bytes for each member. */
-export function packDivision({ siteIds: ids, allocation, ...division }: DecidedDivision): PutDivisionInput {
+export function packDivision(decided: DecidedDivision): PutDivisionInput {
+  const { siteIds: ids, allocation, sent, goesBackBelow = null, ...division } = decided;
   const siteIds = siteIdsText(ids);
   const roster = hash('sha256', siteIds, 'base64url').slice(0, ROSTER_LENGTH);
   const { shares, shortfallWatts, surplusWatts } = allocation;
-  return { ...division, shortfallWatts, surplusWatts, roster, siteIds, shares: packShares(shares) };
+  const place = { sent: sent === division.sequence ? null : sent, goesBackBelow };
+  return { ...division, ...place, shortfallWatts, surplusWatts, roster, siteIds, shares: packShares(shares) };
 }
 
 /** The division as it is read back, but for the name of who asked. */
 export function divisionOf({ siteIds, allocation, actor = null, ...division }: DecidedDivision): StoredDivision {
-  const { sequence, sent = sequence, holding = null, goesBackBelow = null, round, at, validUntil, watts } = division;
+  const { sequence, sent, holding, goesBackBelow = null, round, at, validUntil, watts } = division;
   const { shortfallWatts, surplusWatts } = allocation;
   const shares = sharesBySite(siteIds, allocation.shares);
   const place = { sequence, sent, holding, goesBackBelow, round };
