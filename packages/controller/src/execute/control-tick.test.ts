@@ -35,29 +35,21 @@ describe('a meter that shows what cannot be', () => {
 });
 
 describe('a tick on a site with nothing but a storage', () => {
-  const fullExport: DrawnSet = {
-    'grid/activePowerkW': [[0, 4, 500]],
-    'grid/upperLimitkW': [[0, 4, 400]],
-    'grid/afrrExportBookingkW': [[0, 4, 50]],
-    'grid/afrrActivationkW': [[0, 4, -50]],
-  };
   const crossed: DrawnSet = { 'grid/upperLimitkW': [[0, 4, -2_000]], 'grid/lowerLimitkW': [[0, 4, 50]] };
   const ownSetpoint: DrawnSet = {
     'bess/activePowerkW': [[0, 4, 20]],
     'grid/fcrImportkW': [[0, 4, 50]],
     'grid/fcrExportkW': [[0, 4, 200]],
   };
-  const small = { bess: 100 };
+  const ratings = { bess: 100 };
 
   it.each<[string, DrawnSet, Scene, number]>([
     ['adds the activation to the setpoint', MORNING, { at: 1 }, -250],
     ['adds the frequency to both', MORNING, { at: 1.25, frequencyHz: 50.12 }, -340],
     ['holds the setpoint alone', MORNING, { at: 3 }, -100],
     ['keeps the limit at any frequency', MORNING, { frequencyHz: 50.4 }, -400],
-    ['holds a setpoint to the limit before the activation away from it', fullExport, {}, -350],
     ['lets the upper limit win and the ratings stand above both', crossed, {}, 1_000],
-    ['moves from its own setpoint against a high frequency', ownSetpoint, { ratings: small, frequencyHz: 50.2 }, -30],
-    ['moves from its own setpoint, up to its rating', ownSetpoint, { ratings: small, frequencyHz: 49.8 }, 100],
+    ['moves from its own setpoint against a high frequency', ownSetpoint, { ratings, frequencyHz: 50.2 }, -30],
     ['moves from its own setpoint for a limit', { ...ownSetpoint, 'grid/lowerLimitkW': [[0, 4, -5]] }, {}, 5],
   ])('%s', (_, set, scene, bessKw) => {
     expect(drawTicks(300, set, scene).target.bessKw).toBeCloseTo(bessKw);

@@ -73,11 +73,6 @@ test('under a cap the site stays below it, and the car that leaves first is serv
   expect(departures).toEqual([...departures].sort((a, b) => a - b));
 });
 
-test('a cap of nothing or less stops the charging', () => {
-  expect(run(config, { capKw: 0 }).every((state) => state.powerKw === 0)).toBe(true);
-  expect(run(config, { capKw: -10 }).every((state) => state.powerKw === 0)).toBe(true);
-});
-
 test('offices are empty at night and nearly so at the weekend', () => {
   const states = run(config, { days: 7 });
   const carsAt = (day: number, hour: number): number => states[day * 1440 + hour * 60]?.sessions.length ?? -1;

@@ -13,11 +13,17 @@ import {
   startLine,
 } from '../../testing/start-site.ts';
 
-test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {
+test('a lost device is out of reach and keeps its ratings in the tree without its measurements, and comes back', async () => {
   const { driver, der, clock, links } = await startSite('bess');
-  await driver.read();
   der.misbehave('hangs_up');
-  const lost = firstOf((await driver.read()).devices);
+  expect(await driver.read()).toMatchObject({ devices: { children: [] }, unreached: ['bess'] });
+  der.misbehave(null);
+  clock.advance(30_000);
+  expect((await driver.read()).unreached).toEqual([]);
+  der.misbehave('hangs_up');
+  const { devices, unreached } = await driver.read();
+  expect(unreached).toEqual(['bess']);
+  const lost = firstOf(devices);
   expect(lost).toMatchObject({ rated_power_upper_limit_kW: 90, rated_power_lower_limit_kW: -80 });
   expect(lost).not.toHaveProperty('active_power_kw');
   expect(lost).not.toHaveProperty('soc');
@@ -25,8 +31,10 @@ test('a lost device keeps its ratings in the tree without its measurements, and 
   // Its back-off is not over.
   expect(firstOf((await driver.read()).devices)).not.toHaveProperty('soc');
   clock.advance(30_000);
-  expect(firstOf((await driver.read()).devices)?.active_power_kw).toBe(-43.21);
-  expect(links).toEqual(['bess-1 up', expect.stringMatching(/^bess-1 down: Error: /), 'bess-1 up']);
+  const back = await driver.read();
+  expect([firstOf(back.devices)?.active_power_kw, back.unreached]).toEqual([-43.21, []]);
+  const isDown = expect.stringMatching(/^bess-1 down: Error: /);
+  expect(links).toEqual([isDown, 'bess-1 up', isDown, 'bess-1 up']);
 });
 
 test('a connection that closed between two ticks is opened again at once', async () => {
@@ -59,17 +67,6 @@ test('one device that fails does not stop the orders to the others, and is told 
   broken.misbehave('refuses');
   await driver.write({ ...noTarget, bessKw: 5, solarMaxKw: 10 });
   expect(refusals).toHaveLength(2);
-});
-
-test('a target that the only device refuses is told, and its measurements stay', async () => {
-  const { driver, der } = await startSite('bess');
-  await driver.read();
-  der.misbehave('refuses');
-  expect(await driver.write({ ...noTarget, bessKw: 5 })).toEqual({
-    bessKw: { kind: 'refused', reason: 'bess-1: The device refuses with Modbus exception 4 (device failure).' },
-  });
-  der.misbehave(null);
-  expect(firstOf((await driver.read()).devices)?.active_power_kw).toBe(-43.21);
 });
 
 test('what a device that hangs up was told is not known', async () => {
@@ -107,18 +104,4 @@ test.each([60, 30])('a device that takes no more than %i registers at once is re
   expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
   expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
   expect(der.follows().setpointW).toBe(25_000);
-});
-
-test('a device counts as out of reach before it was reached, and from when it is lost until it is back', async () => {
-  const { driver, der, clock } = await startSite('bess');
-  der.misbehave('hangs_up');
-  expect(await driver.read()).toMatchObject({ devices: { children: [] }, unreached: ['bess'] });
-  der.misbehave(null);
-  clock.advance(30_000);
-  expect((await driver.read()).unreached).toEqual([]);
-  der.misbehave('hangs_up');
-  expect((await driver.read()).unreached).toEqual(['bess']);
-  der.misbehave(null);
-  clock.advance(30_000);
-  expect((await driver.read()).unreached).toEqual([]);
 });

@@ -28,13 +28,11 @@ test('models are found in any order, with models of vendors between them', async
   expect((await scan(der)).map(({ id }) => id)).toEqual([713, 64_001, 704, 64_001, 702, 1]);
 });
 
-test('a list that stops without its end marker ends where the registers do', async () => {
-  await using der = await startSimulatedDer({ blocks: [commonModel(), capacity({})], hasEnd: false });
-  expect((await scan(der)).map(({ id }) => id)).toEqual([1, 702]);
-});
-
-test('a length beyond the last register ends the list', async () => {
-  await using der = await startSimulatedDer({ blocks: [commonModel(), [702, 20_000]], hasEnd: false });
+test.each([
+  ['without its end marker', capacity({})],
+  ['in a length beyond the last register', [702, 20_000]],
+])('a list that stops %s ends where the registers do', async (_, last) => {
+  await using der = await startSimulatedDer({ blocks: [commonModel(), last], hasEnd: false });
   expect((await scan(der)).map(({ id }) => id)).toEqual([1, 702]);
 });
 
