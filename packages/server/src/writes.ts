@@ -18,7 +18,7 @@ export { removePoolGrant } from './access/grants/remove-pool-grant.ts';
 export { forgetEvents } from './events/forget-events.ts';
 export { forgetBatches } from './history/forget-batches.ts';
 export { forgetApplied } from './delivery/forget-applied.ts';
-export { settleEntries } from './delivery/settle-entries.ts';
+export { settleEntries } from './delivery/steps/settle-site.ts';
 export { applyPortfolio } from './schedules/apply-portfolio.ts';
 export { applySchedules } from './schedules/apply-schedules.ts';
 export { forgetIdempotency } from './schedules/steps/keep-idempotent.ts';

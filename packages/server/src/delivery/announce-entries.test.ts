@@ -4,7 +4,7 @@ import { MINUTE, openSiteStory, TEN } from '../../testing/open-site-story.ts';
 import { STORE_KINDS } from '../../testing/open-test-store.ts';
 import { inEachTest } from '../../testing/of-tests.ts';
 import { announceEntries } from './announce-entries.ts';
-import { settleEntries } from './settle-entries.ts';
+import { settleEntries } from './steps/settle-site.ts';
 
 describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   const site = inEachTest(() => openSiteStory(kind));

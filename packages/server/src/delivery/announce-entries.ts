@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { firstDueAt, listDueSites } from '../sites/list-due-sites.ts';
 import { forSomeSites } from '../platform/loops/for-some-sites.ts';
-import { settleEntries, type SettleEntriesInput } from './settle-entries.ts';
+import { settleEntries, type SettleEntriesInput } from './steps/settle-site.ts';
 
 const SITES_PER_STEP = 250;
 // Their events lie together in the log, and others wait for the commit of all.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { storeOfTest, STORE_KINDS, type StoreKind, type TestStore } from '../../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
-import { latestApplied } from './latest-applied.ts';
+import { latestApplied } from './steps/note-applied.ts';
 import { forgetApplied, forgetOldApplied } from './forget-applied.ts';
 import { newSite } from '../../testing/new-site.ts';
 import { setSchedules } from '../../testing/set-schedules.ts';

@@ -30,7 +30,7 @@ import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 import { troublesOf, troublesSince } from '../sites/troubles-of.ts';
-import { latestApplied } from './latest-applied.ts';
+import { latestApplied } from './steps/note-applied.ts';
 import { limitationsOf, rejectionsOf, type StoredRejection } from './stored-rejection.ts';
 
 export interface ReadDeliveryInput {

@@ -121,8 +121,7 @@ async function judgeableEnds(
   follows: JudgingState,
 ): Promise<JudgedEnd[]> {
   const behind = Math.max(follows.judgedTo, (follows.judgeAt ?? 0) - 1);
-  const loading = { store, siteId, standing, fromMs: behind - MINUTE_MS };
-  const loaded = await loadInForce(mostBatches === undefined ? loading : { ...loading, mostBatches });
+  const loaded = await loadInForce({ store, siteId, standing, fromMs: behind - MINUTE_MS, mostBatches });
   // What changed too often to be judged must not keep the clock from what comes after it.
   if (loaded.kind === 'too_many_batches') return [];
   const ends = [...loaded.commands].flatMap(([pair, pieces]) =>

@@ -51,7 +51,7 @@ export interface SiteJudging {
   /** All that can be judged, if left out. */
   readonly pairs?: readonly JudgedPair[];
   readonly now: number;
-  readonly mostBatches?: number;
+  readonly mostBatches?: number | undefined;
 }
 
 const QUARTER_MS = 900_000;
@@ -68,8 +68,7 @@ export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   const { store, siteId, tolerances, window, now, mostBatches } = judging;
   const standing = await store.read(readStanding, { siteId });
   if (standing === undefined) return { kind: 'judged', entries: [] };
-  const load = (fromMs: number) =>
-    loadInForce({ store, siteId, standing, fromMs, ...(mostBatches === undefined ? {} : { mostBatches }) });
+  const load = (fromMs: number) => loadInForce({ store, siteId, standing, fromMs, mostBatches });
   const { pairs = JUDGED_PAIRS } = judging;
   const rampsMs = FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds * 1_000);
   const rampMs = Math.max(...rampsMs, KEEP_WITHIN_MS);

@@ -23,7 +23,7 @@ interface Loading {
   readonly standing: StandingSchedule;
   readonly fromMs: number;
   /** How many batches are looked through at the most. */
-  readonly mostBatches?: number;
+  readonly mostBatches?: number | undefined;
 }
 
 /** More batches were accepted since than are looked through. */

@@ -1,9 +1,12 @@
-import { type DeliveryMetrics, deliveryMetrics } from '../delivery/delivery-metrics.ts';
 import type { fillOf } from '../door/fill-of.ts';
 import type { Metrics } from '../platform/figures/metrics.ts';
 import type { RecordReportOutput } from './reports/record-report.ts';
 
-export interface GatewayMetrics extends DeliveryMetrics {
+const DELIVERY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
+
+export interface GatewayMetrics {
+  /** A batch was first reported as applied. */
+  observeDelivery(afterMs: number): void;
   countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
   /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
   countSnapshot(binding: 'https' | 'mqtt'): void;
@@ -23,8 +26,13 @@ export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
   let polls = 0;
   metrics.addGauge('mqtt_connections', 'Controllers connected by MQTT to this process.', () => connections);
   metrics.addGauge('controller_polls', 'Long polls of controllers that wait for a schedule.', () => polls);
+  const observeSeconds = metrics.addHistogram(
+    'delivery_seconds',
+    'Time from the acceptance of a batch to the first report that says it is applied.',
+    DELIVERY_SECONDS,
+  );
   return {
-    ...deliveryMetrics(metrics),
+    observeDelivery: (afterMs) => observeSeconds(afterMs / 1_000),
     countReport: metrics.addCounter('reports_total{outcome}', 'Reports of controllers by outcome.'),
     countSnapshot: metrics.addCounter(
       'snapshots_total{binding}',

@@ -14,7 +14,6 @@ import { readBy } from '../../store/fields.ts';
 import { statement } from '../../store/statement.ts';
 import { toStoredId } from '../../store/values/to-stored-id.ts';
 import type { Tx } from '../../store/tx.ts';
-import { type LatestApplied, latestApplied, latestAppliedText } from '../latest-applied.ts';
 import { wakeClock } from './wake-clock.ts';
 
 interface Applying {
@@ -138,4 +137,20 @@ async function startsSomething(tx: Tx, { siteId, now, site }: Applying): Promise
     const running = entryFactsOf({ text, firstSet }).find((entry) => entry.startMs === startMs);
     return (running?.firstVersion ?? 0) > version;
   });
+}
+
+export interface LatestApplied extends AppliedVersion {
+  readonly epoch: number;
+}
+
+type Stored = readonly [epoch: number, version: number, at: number];
+
+/** When the latest versions of a site were first applied, in the order in which they were. */
+export function latestApplied(text: string | null): LatestApplied[] {
+  const stored = JSON.parse(text ?? '[]') as Stored[];
+  return stored.map(([epoch, version, at]) => ({ epoch, version, at }));
+}
+
+function latestAppliedText(versions: readonly LatestApplied[]): string {
+  return JSON.stringify(versions.map(({ epoch, version, at }): Stored => [epoch, version, at]));
 }

@@ -1,5 +1,6 @@
 import type { MemberRoleName, PoolId, SiteId } from '@setpoint/contract';
 import { type SiteHold, goneMember, isOnline, type MemberNow } from '@setpoint/core';
+import { fields } from '../../store/fields.ts';
 import { NEVER } from '../../store/in-force.ts';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -27,7 +28,7 @@ export interface MemberRow {
 
 type Params = { poolId: string; at: number };
 
-const membersAt = ({ db, param }: Building<Params>) =>
+export const membersAt = ({ db, param }: Building<Params>) =>
   db
     .selectFrom('pool_member')
     .where('pool_id', '=', param('poolId'))
@@ -39,8 +40,9 @@ const members = statement<Params>()((building) =>
   membersAt(building)
     .innerJoin('site', 'site.site_id', 'pool_member.site_id')
     .leftJoin('site_state', 'site_state.site_id', 'pool_member.site_id')
-    .select(['pool_member.site_id', 'role', 'rank', 'ramp_kw_per_second', 'site.version', 'state_hash'])
-    .select(['reported_at', 'disconnected_at', 'revision', 'rejected', 'clock_offset_ms', 'ratings'])
+    .select(fields('pool_member.siteId', 'role', 'rank', 'rampKwPerSecond', 'site.version', 'reportedAt'))
+    .select(fields('disconnectedAt', 'revision', 'rejected', 'clockOffsetMs', 'ratings'))
+    .select('state_hash as hash')
     .select((eb) => eb.selectFrom('store_state').select('epoch').as('epoch'))
     .orderBy('pool_member.site_id'),
 );
@@ -48,13 +50,13 @@ const members = statement<Params>()((building) =>
 const holdsOfMembers = statement<Params>()((building) =>
   membersAt(building)
     .innerJoin('site_hold', 'site_hold.site_id', 'pool_member.site_id')
-    .select(['site_hold.site_id', 'asset', 'client_id', 'held_at']),
+    .select(fields('site_hold.siteId', 'asset', 'clientId', 'heldAt')),
 );
 
 const holdsOfPool = statement<{ poolId: string }>()(({ db, param }) =>
   db
     .selectFrom('hold')
-    .select(['asset', 'created_at'])
+    .select(['asset', 'created_at as heldAt'])
     .where('pool_id', '=', param('poolId'))
     .where('released_at', 'is', null),
 );
@@ -71,30 +73,16 @@ interface MembersNow {
 export async function listMembersNow(tx: Tx, input: { poolId: PoolId; at: number }): Promise<MembersNow> {
   const rows = await tx.all(members, input);
   // All members at once, also those that it is not put on yet.
-  const ofPool = (await tx.all(holdsOfPool, { poolId: input.poolId })).map(({ asset, created_at: heldAt }) => {
-    return { asset, clientId: null, heldAt };
-  });
-  const holds = (await tx.all(holdsOfMembers, input)).map((row) => {
-    return { siteId: row.site_id as SiteId, asset: row.asset, clientId: row.client_id, heldAt: row.held_at };
-  });
+  const ofPool = await tx.all(holdsOfPool, { poolId: input.poolId });
   return {
     rows: rows.map((row) => ({
-      siteId: row.site_id as SiteId,
-      role: row.role,
-      rank: row.rank,
-      rampKwPerSecond: row.ramp_kw_per_second,
+      ...row,
+      siteId: row.siteId as SiteId,
       epoch: row.epoch ?? 0,
-      version: row.version,
-      hash: row.state_hash,
-      reportedAt: row.reported_at,
-      disconnectedAt: row.disconnected_at,
-      revision: row.revision,
-      rejected: row.rejected,
-      clockOffsetMs: row.clock_offset_ms,
       ratings: row.ratings ?? '',
     })),
-    holds: Map.groupBy(holds, ({ siteId }) => siteId),
-    ofPool,
+    holds: Map.groupBy(await tx.all(holdsOfMembers, input), ({ siteId }) => siteId as SiteId),
+    ofPool: ofPool.map((hold) => ({ ...hold, clientId: null })),
   };
 }
 
@@ -109,7 +97,7 @@ interface GoneWanted {
 const contactsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_state')
-    .select(['site_id', 'reported_at', 'disconnected_at'])
+    .select(fields('siteId', 'reportedAt', 'disconnectedAt'))
     .where('site_id', 'in', listOf(dialect, param('siteIds'))),
 );
 
@@ -123,11 +111,7 @@ export async function readGoneMembers(
   const siteIds = JSON.stringify(left.map(([siteId]) => siteId));
   const rows = await tx.all(contactsOf, { siteIds });
   const online = new Set<string>(
-    rows
-      .filter(({ reported_at: reportedAt, disconnected_at: disconnectedAt }) =>
-        isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs }),
-      )
-      .map((row) => row.site_id),
+    rows.filter((row) => isOnline({ ...row, now: at, timeoutMs: offlineAfterMs })).map(({ siteId }) => siteId),
   );
   // A member that is online is notified that its order has ended.
   return left.filter(([siteId]) => !online.has(siteId)).map(([siteId, last]) => goneMember(siteId, last));
@@ -137,7 +121,7 @@ export async function readGoneMembers(
 const commandsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('set_command')
-    .select(['site_id', 'asset', 'type', 'text', 'client_id'])
+    .select(fields('siteId', 'asset', 'type', 'text', 'clientId'))
     .where('site_id', 'in', listOf(dialect, param('siteIds')))
     .where('asset', 'in', ['grid', 'bess']),
 );
@@ -145,18 +129,18 @@ const commandsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
 /** What is set at the connection points and storages of some sites. */
 export async function listCommandsOf(tx: Tx, siteIds: readonly SiteId[]) {
   const rows = siteIds.length === 0 ? [] : await tx.all(commandsOf, { siteIds: JSON.stringify(siteIds) });
-  return Map.groupBy(rows, (row) => row.site_id as SiteId);
+  return Map.groupBy(rows, ({ siteId }) => siteId as SiteId);
 }
 
 const assetsOf = statement<{ siteIds: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_state')
-    .select(['site_id', 'assets'])
+    .select(fields('siteId', 'assets'))
     .where('site_id', 'in', listOf(dialect, param('siteIds'))),
 );
 
 /** What some sites reported of their devices last, as texts. */
 export async function listAssetsOf(tx: Tx, siteIds: readonly SiteId[]): Promise<ReadonlyMap<SiteId, string | null>> {
   const rows = siteIds.length === 0 ? [] : await tx.all(assetsOf, { siteIds: JSON.stringify(siteIds) });
-  return new Map(rows.map(({ site_id: siteId, assets }) => [siteId as SiteId, assets]));
+  return new Map(rows.map(({ siteId, assets }) => [siteId as SiteId, assets]));
 }

@@ -1,4 +1,5 @@
 import type { PoolId } from '@setpoint/contract';
+import { membersAt } from './list-members-now.ts';
 import { NEVER } from '../../store/in-force.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
@@ -66,17 +67,11 @@ export async function listPoolMembers(tx: Tx, input: ListPoolMembersInput): Prom
   return rows.map(knownFromRow);
 }
 
-const membersNow = statement<{ poolId: string; now: number }>()(({ db, param }) =>
-  db
-    .selectFrom('pool_member')
-    .select(({ fn }) => fn.countAll<number>().as('members'))
-    .where('pool_id', '=', param('poolId'))
-    .where('known_to', '=', NEVER)
-    .where('valid_from', '<=', param('now'))
-    .where('valid_to', '>', param('now')),
+const countOfMembers = statement<{ poolId: string; at: number }>()((building) =>
+  membersAt(building).select(({ fn }) => fn.countAll<number>().as('members')),
 );
 
 /** How many sites are members now. */
 export async function countMembers(tx: Tx, { poolId, now }: { poolId: PoolId; now: number }): Promise<number> {
-  return (await tx.first(membersNow, { poolId, now }))?.members ?? 0;
+  return (await tx.first(countOfMembers, { poolId, at: now }))?.members ?? 0;
 }

@@ -1,4 +1,11 @@
-import { type PairName, pairName, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
+import {
+  type PairName,
+  pairName,
+  type PairNames,
+  type PoolId,
+  type PoolServiceName,
+  type SiteId,
+} from '@setpoint/contract';
 import {
   currentRevision,
   heldSince,
@@ -167,15 +174,10 @@ function knownOf(row: MemberRow, last: Known | undefined, { set, commands, asset
   return { ...reported, ...now, earlier: earlier.get(siteId), devices };
 }
 
-interface CommandRow {
-  readonly asset: Parameters<typeof pairName>[0]['asset'];
-  readonly type: Parameters<typeof pairName>[0]['type'];
-  readonly text: string;
-  readonly client_id: string;
-}
+type CommandRow = PairNames & { readonly text: string; readonly clientId: string };
 
-function commandOf({ asset, type, text, client_id: clientId }: CommandRow): Known['commands'][number] {
-  const pair = pairName({ asset, type });
+function commandOf({ text, clientId, ...names }: CommandRow): Known['commands'][number] {
+  const pair = pairName(names);
   return { pair, clientId, commands: new Map([[pair, seriesOf(text)]]) };
 }
 

@@ -31,7 +31,8 @@ export function readMembership(request: PutPoolMemberRequest, now: number, place
   return { from, to, role, rank, rampKwPerSecond };
 }
 
-function instantOrThrow(place: string, text: string): number {
+/** The instant of a field, by its place in the body. */
+export function instantOrThrow(place: string, text: string): number {
   const instant = parseInstant(text);
   if (instant === undefined) throw wrong(`${place}: must be an RFC 3339 date-time with seconds and an offset`);
   return instant;

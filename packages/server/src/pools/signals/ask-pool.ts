@@ -1,5 +1,6 @@
 import { AppError, LIMITS, type PoolSignal, type PutSignalRequest, type SendSignalRequest } from '@setpoint/contract';
-import { parseInstant, signalRefusal, WATTS_PER_KW } from '@setpoint/core';
+import { signalRefusal, WATTS_PER_KW } from '@setpoint/core';
+import { instantOrThrow } from '../members/read-memberships.ts';
 import { noAccess } from '../../access/refusals.ts';
 import { actorOf } from '../../identity/actor-of.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -50,7 +51,7 @@ export async function askPool(
   if (refusal !== undefined) {
     // Whoever sends a signal again, because no answer came, may be late.
     const accepted = await store.read(readRepeated, { poolId, asked });
-    if (accepted === undefined) throw wrong(refusal);
+    if (accepted === undefined) throw new AppError('bad_request', refusal);
     return signalAnswer(pool, accepted);
   }
   const accepted = acceptedOrThrow(await acceptSignal({ ...asking, turn, by: by ?? { actor } }, pool, asked));
@@ -68,16 +69,6 @@ function readSignal(
 ): Omit<Signal, 'actor'> {
   const at = askedAt === undefined ? now : instantOrThrow('at', askedAt);
   return { ...place, at, validUntil: instantOrThrow('validUntil', end), watts: Math.round(kW * WATTS_PER_KW) || 0 };
-}
-
-function instantOrThrow(name: string, text: string): number {
-  const instant = parseInstant(text);
-  if (instant === undefined) throw wrong(`${name}: must be an RFC 3339 date-time with seconds and an offset`);
-  return instant;
-}
-
-function wrong(message: string): AppError {
-  return new AppError('bad_request', message);
 }
 
 // Nothing is above the highest.

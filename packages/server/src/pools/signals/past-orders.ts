@@ -8,7 +8,7 @@ import {
   type PoolOrder,
   shareAt,
 } from '@setpoint/core';
-import { readBy } from '../../store/fields.ts';
+import { fields, readBy } from '../../store/fields.ts';
 import { longRead } from '../../store/long-read.ts';
 import { statement } from '../../store/statement.ts';
 import { fromStoredBytes } from '../../store/values/stored-bytes.ts';
@@ -31,7 +31,7 @@ const poolsOfSite = statement<{ siteId: string; fromMs: number; toMs: number }>(
   db
     .selectFrom('pool_member')
     .innerJoin('pool', 'pool.pool_id', 'pool_member.pool_id')
-    .select(['pool.pool_id', 'service'])
+    .select(fields('pool.poolId', 'service'))
     .distinct()
     .where('site_id', '=', param('siteId'))
     .where('valid_from', '<', param('toMs'))
@@ -47,7 +47,7 @@ type Page = Place & { poolId: string; toMs: number; limit: number };
 const divisionsBetween = statement<Page>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
-    .select(['sequence', 'round', 'at', 'valid_until', 'roster', 'shares'])
+    .select(fields('sequence', 'round', 'at', 'validUntil', 'roster', 'shares'))
     .where('pool_id', '=', param('poolId'))
     .where('at', '>=', param('fromMs'))
     .where('at', '<', param('toMs'))
@@ -80,7 +80,7 @@ export async function pastOrders(
   most = MOST_DIVISIONS,
 ): Promise<OrdersFound> {
   const orders: PoolOrder[] = [];
-  for (const { pool_id: poolId, service } of await store.read(listPoolsOfSite, wanted)) {
+  for (const { poolId, service } of await store.read(listPoolsOfSite, wanted)) {
     const pool = { poolId: poolId as PoolId, service };
     const divisions = await divisionsOfSite(store, pool.poolId, wanted, most);
     if (divisions === undefined) return { kind: 'too_many', most };
@@ -103,11 +103,11 @@ async function divisionsOfSite(
   let after: Place = { fromMs: fromMs - LONGEST_SIGNAL_MS, afterSequence: -1, afterRound: -1 };
   for (;;) {
     const rows = await store.read(listDivisions, { poolId, toMs, ...after, limit: DIVISIONS_AT_ONCE });
-    for (const { sequence, round, at, valid_until: validUntil, roster, shares } of rows) {
+    for (const { roster, shares, ...division } of rows) {
       const place = places.get(roster) ?? (await store.read(placeIn, { poolId, roster, siteId }));
       places.set(roster, place);
       const share = place < 0 ? undefined : shareAt(fromStoredBytes(shares), place);
-      divisions.push({ sequence, round, at, validUntil, share });
+      divisions.push({ ...division, share });
     }
     const last = rows.at(-1);
     if (divisions.length > most) return undefined;

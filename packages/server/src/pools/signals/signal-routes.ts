@@ -57,16 +57,12 @@ export function signalRoutes(serve: Serve, ground: PoolAsking): void {
   });
 }
 
-function wrong(message: string): AppError {
-  return new AppError('bad_request', message);
-}
-
 async function divisionOrThrow(
   { store }: Pick<PoolAsking, 'store'>,
   { poolId }: PoolAccess['pool'],
   { at, sequence }: { readonly at?: number; readonly sequence?: number },
 ): Promise<StoredDivision> {
-  if (at !== undefined && sequence !== undefined) throw wrong('give either at or sequence');
+  if (at !== undefined && sequence !== undefined) throw new AppError('bad_request', 'give either at or sequence');
   const division =
     at === undefined
       ? await store.read(readSentDivision, { poolId, sequence })
@@ -137,7 +133,7 @@ interface StoredOrder {
 /** What pools asked a site for at an instant. */
 export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; at: number }): Promise<StoredOrder[]> {
   const orders: StoredOrder[] = [];
-  for (const { pool_id: id, service } of await listPoolsOfSite(tx, { siteId, fromMs: at, toMs: at + 1 })) {
+  for (const { poolId: id, service } of await listPoolsOfSite(tx, { siteId, fromMs: at, toMs: at + 1 })) {
     const poolId = id as PoolId;
     const division = await readDivisionAt(tx, { poolId, at });
     const share = division?.shares.get(siteId);
