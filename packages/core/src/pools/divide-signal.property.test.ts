@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import {
-  divideSignal,
-  type AskedSignal,
-  type Hindrance,
-  type MemberNow,
-  type MemberShare,
-  type OrderOfMember,
-} from './divide-signal.ts';
+import { divideSignal, type Hindrance, type MemberNow, type MemberShare, type AskedSignal } from './divide-signal.ts';
 
 const RUNS = Math.ceil(Number(process.env['SETPOINT_TEST_TICKS'] ?? 3_000) / 12);
 const CYCLE_MS = 4_000;
@@ -125,9 +118,9 @@ interface Present {
 }
 
 type Drawn = ValueOf<typeof drawnPool>;
-type Lasts = Map<string, OrderOfMember>;
+type Lasts = Map<string, NonNullable<MemberNow['last']>>;
 
-const STOOD_STILL: OrderOfMember = { watts: 0, at: FIRST_AT - CYCLE_MS, validUntil: FIRST_AT };
+const STOOD_STILL = { watts: 0, at: FIRST_AT - CYCLE_MS, validUntil: FIRST_AT };
 
 function presentAt({ fixed }: Drawn, drawn: Drawn['divisions'][number]['members'], lasts: Lasts): Present[] {
   return drawn.flatMap((one, index) => {

@@ -21,7 +21,7 @@ const deviating = (suppliesWatts: number) => ({ last: { ...orderOf(0), suppliesW
 
 describe('a signal', () => {
   it('counts on a member that fell silent until its last order ends, and not on one that refuses', () => {
-    const last = { watts: 30_000, at: 96_000, validUntil: 108_000 };
+    const last = orderOf(30_000);
     const members = (hindrance: 'offline' | 'rejecting') => [member('a', 100, { hindrance, last }), member('b', 200)];
     expect(allocated({}, members('offline')).orders).toEqual([0, 60_000]);
     expect(allocated({ at: 108_000 }, members('offline')).orders).toEqual([0, 90_000]);
@@ -29,8 +29,7 @@ describe('a signal', () => {
   });
 
   it('counts on a member that cannot be reached also while it is held, and tells that it is', () => {
-    const last = { watts: 80_000, at: 96_000, validUntil: 108_000 };
-    const held = { hindrance: 'held' as const, last };
+    const held = { hindrance: 'held' as const, last: orderOf(80_000) };
     const asked = (isReachable: boolean) =>
       divideSignal({ ...ASKED, watts: 240_000 }, [member('a', 100, { ...held, isReachable }), member('b', 200)]);
     expect(asked(false)).toMatchObject({
@@ -51,11 +50,7 @@ describe('a signal', () => {
   });
 
   it('asks nobody to work the other way, though the last orders sum up to what is asked again', () => {
-    const last = { at: 96_000, validUntil: 108_000 };
-    const members = [
-      member('a', 100, { last: { ...last, watts: 3 } }),
-      member('was away since', 100, { last: { ...last, watts: -1 } }),
-    ];
+    const members = [member('a', 100, { last: orderOf(3) }), member('was away since', 100, { last: orderOf(-1) })];
     expect(allocated({ watts: 2, wattsBefore: 2 }, members)).toMatchObject({ orders: [1, 1] });
   });
 

@@ -8,7 +8,6 @@ import {
   type Trouble,
 } from '@setpoint/contract';
 import {
-  type AppliedVersion,
   appliedVersionOf,
   type CommandFacts,
   currentRevision,
@@ -22,7 +21,7 @@ import {
   type SiteFacts,
   type SiteHold,
 } from '@setpoint/core';
-import { type Fields, readBy } from '../store/fields.ts';
+import { fields, type Fields, readBy } from '../store/fields.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/values/to-stored-id.ts';
 import { fromStoredText } from '../store/values/stored-text.ts';
@@ -58,17 +57,9 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select([
-      'version',
-      'state_hash as hash',
-      'epoch',
-      'revision',
-      'rejected',
-      'limited',
-      'reported_at',
-      'disconnected_at',
-    ])
-    .select(['applied', 'clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at', 'troubles'])
+    .select('state_hash as hash')
+    .select(fields('version', 'epoch', 'revision', 'rejected', 'limited', 'reportedAt', 'disconnectedAt', 'applied'))
+    .select(fields('clockOffsetMs', 'protocolErrors', 'protocolError', 'protocolErrorAt', 'troubles'))
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -80,7 +71,7 @@ const commandsOfSite = readBy('set_command', ['siteId'], ['text', 'firstSet', ..
 const appliedOfSite = statement<{ siteId: string; epoch: number }>()(({ db, param }) =>
   db
     .selectFrom('applied_version')
-    .select(['version', 'applied_at'])
+    .select(['version', 'applied_at as at'])
     .where('site_id', '=', param('siteId'))
     .where('epoch', '=', param('epoch'))
     .orderBy('version'),
@@ -95,6 +86,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
   ]);
   if (known === undefined) return undefined;
   const { site, rejected, facts } = known;
+  const { protocolError: reason, protocolErrorAt: at } = site;
   rows.sort((one, other) => ordinalOf(pairName(one)) - ordinalOf(pairName(other)));
   return {
     facts,
@@ -107,14 +99,11 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
     })),
     revision: currentRevision(site),
     appliedRevision: site.revision,
-    reportedAt: site.reported_at,
-    clockOffsetMs: site.clock_offset_ms,
+    reportedAt: site.reportedAt,
+    clockOffsetMs: site.clockOffsetMs,
     troubles: troublesSince(site.troubles),
-    protocolErrors: site.protocol_errors ?? 0,
-    protocolError:
-      site.protocol_error === null || site.protocol_error_at === null
-        ? null
-        : { at: site.protocol_error_at, reason: site.protocol_error },
+    protocolErrors: site.protocolErrors ?? 0,
+    protocolError: reason === null || at === null ? null : { at, reason },
     rejected,
   };
 }
@@ -124,7 +113,7 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
   if (site === undefined) return undefined;
   const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
   const rejected = rejectionsOf(site.rejected);
-  const { reported_at: reportedAt, disconnected_at: disconnectedAt } = site;
+  const { reportedAt, disconnectedAt } = site;
   const facts: SiteFacts = {
     version: site.version,
     appliedVersion: appliedVersionOf(site.revision, revisionOf(site), now),
@@ -134,10 +123,7 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
       pair: pairName({ asset, type }),
       ...how,
     })),
-    applied: [
-      ...applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
-      ...latestApplied(site.applied).filter(({ epoch }) => epoch === site.epoch),
-    ],
+    applied: [...applied, ...latestApplied(site.applied).filter(({ epoch }) => epoch === site.epoch)],
     isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     now,
   };

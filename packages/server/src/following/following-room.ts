@@ -1,15 +1,17 @@
 import { AppError } from '@setpoint/contract';
 import type { CertainClock } from '../platform/open-clock.ts';
 import type { Room } from '../serving/room.ts';
-import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
 import { forgetMinutes, forgetQuarters, MEASUREMENTS_KEPT } from './measurements-kept.ts';
-import { TOLERANCES } from './judge-site.ts';
+import { TOLERANCES, type PastOrders } from './judge-site.ts';
 import type { StoreAndClock } from '../serving/store-and-clock.ts';
 import { announceFollowing } from './announce-following.ts';
 import { readResolution } from '../http/read/read-resolution.ts';
 import { readWindow } from '../http/read/read-window.ts';
 import type { Serve } from '../serving/serve-operations.ts';
 import { measurementsAnswer } from './measurements-answer.ts';
+import { ordersInForce, type Tolerances } from '@setpoint/core';
+import type { OrdersFollowing } from './follow-orders.ts';
+import { siteFollowingAnswer } from './site-following-answer.ts';
 
 type FollowingGround = Omit<FollowingRoutes, 'tolerances'> & StoreAndClock & CertainClock;
 
@@ -40,5 +42,27 @@ function measurementRoutes(serve: Serve): void {
     // The stretches, aligned to the clock, that begin in the window.
     const [fromMs = 0, toMs = 0] = [window.fromMs, window.toMs].map((at) => Math.ceil(at / stepMs) * stepMs);
     return compute(measurementsAnswer, { site, fromMs, toMs, stepMs });
+  });
+}
+
+export interface FollowingRoutes extends OrdersFollowing {
+  readonly pastOrders: PastOrders;
+  readonly tolerances: Tolerances;
+}
+
+/** Whether a site did what was planned. */
+export function followingRoutes(serve: Serve, options: FollowingRoutes): void {
+  const { pastOrders, tolerances, orders, now, offlineAfterMs } = options;
+  serve.sent('getSiteFollowing', async ({ compute, site, query }) => {
+    const window = readWindow(query);
+    const at = now();
+    return compute(siteFollowingAnswer(pastOrders), {
+      site,
+      window,
+      tolerances,
+      orders: ordersInForce(orders.of(site.siteId), at),
+      now: at,
+      offlineAfterMs,
+    });
   });
 }

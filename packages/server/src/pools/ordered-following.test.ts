@@ -7,7 +7,7 @@ import { clockText, DAY, MIDNIGHT, ratedAssets, reportAssets, setDrawn } from '.
 import { membersFrom, NORTH } from '../../testing/members-from.ts';
 import { putShares } from '../../testing/market-of-test.ts';
 import { type World, worldOfTests } from '../../testing/open-world.ts';
-import { followingRoutes } from '../following/following-routes.ts';
+import { followingRoutes } from '../following/following-room.ts';
 import { ofTests } from '../../testing/of-tests.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { pastOrders } from './signals/past-orders.ts';

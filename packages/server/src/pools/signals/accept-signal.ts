@@ -5,13 +5,31 @@ import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import { type DividingPool, divideWatts } from './divide-watts.ts';
 import { lastOrders } from './last-orders.ts';
 import { packDivision, divisionOf, putDivision } from './put-division.ts';
-import { readRepeated, type Repeated } from './read-repeated.ts';
-import type { Signal, TakingBack } from './signal.ts';
-import { signalInPlaceOf } from './read-divisions.ts';
+import { signalInPlaceOf, findSent, findSignal } from './read-divisions.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { Deed } from '../../trail/deed.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
 import { holderIdOf, isHeld, readSeat } from '../seats/read-seat.ts';
+
+/** What the grid operator asks of a pool. */
+export interface Signal {
+  /** Left out, it is one above the last of its seat. */
+  readonly sequence?: number;
+  /** The only signal that it may follow, by the sequence of its orders. */
+  readonly replaces?: number | undefined;
+  readonly at: number;
+  readonly validUntil: number;
+  /** Plus is import. */
+  readonly watts: number;
+  /** Who asks. */
+  readonly actor?: Actor;
+}
+
+/** That the signal in force is to be taken back, by the sequence of its orders. */
+export interface TakingBack extends Required<Pick<Signal, 'at' | 'actor'>> {
+  readonly takesBack: number;
+  readonly sequence?: never;
+}
 
 export type SignalAccepted =
   | { readonly kind: 'accepted'; readonly division: StoredDivision }
@@ -166,4 +184,34 @@ async function seatFor(tx: Tx, poolId: PoolId, actor: Actor | undefined, now: nu
   if (isOwn) return { kind: 'own', holding: seat.holding };
   if (isHeld(seat, now)) return { kind: 'seat_held', holder: seat.holder };
   return { kind: 'seat_free', holding: undefined, actor };
+}
+
+export interface Repeated {
+  readonly poolId: PoolId;
+  readonly asked: Signal | TakingBack;
+}
+
+/** How the very same signal was divided when it was accepted first. */
+export async function readRepeated(tx: Tx, { poolId, asked }: Repeated): Promise<StoredDivision | undefined> {
+  const sequence =
+    asked.sequence === undefined
+      ? await lastIfSame(tx, { poolId, asked })
+      : (await findSent(tx, { poolId, sequence: asked.sequence })).find((sent) => isSame(sent, asked))?.sequence;
+  return sequence === undefined ? undefined : findSignal(tx, { poolId, upTo: { sequence, round: 0 } });
+}
+
+/** The sequence of the last signal, if this is what its sender asked for. */
+async function lastIfSame(tx: Tx, { poolId, asked }: Repeated): Promise<number | undefined> {
+  const last = await findSignal(tx, { poolId });
+  if (!last?.actor || asked.actor === undefined || holderIdOf(last.actor) !== holderIdOf(asked.actor)) return undefined;
+  if (!('takesBack' in asked)) return isSame(last, asked) ? last.sequence : undefined;
+  if (last.goesBackBelow === null) return undefined;
+  const taken = await findSignal(tx, { poolId, upTo: { sequence: last.sequence - 1 } });
+  return taken?.sequence === asked.takesBack ? last.sequence : undefined;
+}
+
+type Asked = Pick<Signal, 'watts' | 'validUntil'>;
+
+function isSame(stored: Asked, { watts, validUntil }: Asked): boolean {
+  return stored.watts === watts && stored.validUntil === validUntil;
 }

@@ -10,11 +10,9 @@ import type { MemberKnowledge } from '../members/member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';
 import type { PoolAccess } from '../read-pool.ts';
 import type { StoredDivision } from '../steps/division-from-row.ts';
-import { type SignalAccepted, acceptSignal } from './accept-signal.ts';
+import { type SignalAccepted, acceptSignal, type Signal, type TakingBack, readRepeated } from './accept-signal.ts';
 import { findSignal } from './read-divisions.ts';
-import { readRepeated } from './read-repeated.ts';
 import { holderText } from '../seats/seat-routes.ts';
-import type { Signal, TakingBack } from './signal.ts';
 import { signalAnswer } from './signal-answer.ts';
 
 export interface PoolAsking {

@@ -12,27 +12,14 @@ import { hash } from 'node:crypto';
 import { type Allocation, packShares } from '@setpoint/core';
 import { sharesBySite, siteIdsText, type StoredDivision } from '../steps/division-from-row.ts';
 
-export interface PutDivisionInput {
+export interface PutDivisionInput extends Omit<StoredDivision, 'sent' | 'shares' | 'actor'> {
   readonly poolId: PoolId;
-  /** That of its orders. */
-  readonly sequence: number;
   /** The sequence that it was sent with; null, that of its orders. */
   readonly sent: number | null;
-  /** From which seat; null, from none. */
-  readonly holding: number | null;
-  /** See `StoredDivision`. */
-  readonly goesBackBelow: number | null;
-  /** How often it was divided before. */
-  readonly round: number;
-  readonly at: number;
-  readonly validUntil: number;
-  readonly watts: number;
   /** Who asked for it. */
   readonly actor?: Actor | null | undefined;
   /** The division that it was decided after; null for the first. */
   readonly after: { readonly sequence: number; readonly round: number } | null;
-  readonly shortfallWatts: number;
-  readonly surplusWatts: number;
   /** See `packDivision`: a name for the members, their ids side by side, and what each was asked for. */
   readonly roster: string;
   readonly siteIds: string;

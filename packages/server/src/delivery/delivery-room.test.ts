@@ -12,7 +12,7 @@ import { lookUntil } from '../../testing/look-until.ts';
 import { worldOfTests } from '../../testing/open-world.ts';
 import { routesOver } from '../../testing/routes-over.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
+import { deliveryRoutes } from './delivery-room.ts';
 import { readBatch, readDeliveryFacts } from './read-delivery.ts';
 
 const POWER = 'bess activePowerkW | 00-01 5, 01-02 5';
