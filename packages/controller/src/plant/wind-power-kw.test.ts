@@ -15,7 +15,3 @@ test.each([
 ])('at %d m/s a turbine of 1000 kW makes %d kW', (speedMs, powerKw) => {
   expect(windPowerKw(config, speedMs / 10, null)).toBeCloseTo(powerKw, 0);
 });
-
-test('a cap holds the turbines back', () => {
-  expect(windPowerKw(config, 2, 300)).toBe(300);
-});

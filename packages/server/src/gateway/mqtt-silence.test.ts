@@ -61,13 +61,6 @@ it.each([
   expect(refused).toEqual([{ kind: 'mqtt_version', address: '127.0.0.1' }]);
 });
 
-it('a wrong key is recorded with the address and the site that it was meant for', async () => {
-  expect(await answersTo(connectPacket(site, { password: Buffer.from('sck_wrong') }))).toMatchObject([
-    { returnCode: 4 },
-  ]);
-  expect(refused).toEqual([{ kind: 'mqtt_login', address: '127.0.0.1', details: { claimed: site.siteId } }]);
-});
-
 it('a subscription to what is another site’s is recorded with the site that asked', async () => {
   const other = await gateway.addSite();
   const subscriptions = [{ topic: siteTopic(other.siteId, 'schedule'), qos: 1 }];

@@ -46,12 +46,6 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     expect(held).toEqual(SITES.map((siteId) => ({ site_id: siteId, version: 1 })));
   });
 
-  it('is answered in the order in which it was asked for', async () => {
-    const wanted = batches(5).toReversed();
-    const { outcomes } = await opened.store.write(applyPortfolio, { batches: wanted });
-    expect(outcomes.map((one) => 'batchId' in one && one.batchId)).toEqual(wanted.map(({ batchId }) => batchId));
-  });
-
   it('gives each of very many sites its own next number', async () => {
     const siteIds = [...SITES];
     while (siteIds.length < 230) siteIds.push(await newSite(opened.store, NOW));

@@ -47,8 +47,3 @@ test('a list of empty models without end is refused after two hundred of them', 
   await expect(scan(der)).rejects.toThrow(/no end/);
   expect(der.requestsSeen()).toBeLessThan(210);
 });
-
-test('registers without the SunSpec marker are no SunSpec device', async () => {
-  await using der = await startSimulatedDer({ base: 100, blocks: [commonModel()] });
-  await expect(scan(der)).rejects.toThrow(/no SunSpec models/);
-});

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../../../testing/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
-import { HTTP_TIMES } from './http-times.ts';
 
 const PLAIN = { logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined };
 
@@ -16,14 +15,6 @@ it('has its limits of time in force on the server that listens', () => {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
   });
-});
-
-it('closes a connection that says nothing in place of a handshake', async () => {
-  const app = buildHttp({ ...PLAIN, tls: await makeCertificate(Date.now()), times: { ...HTTP_TIMES, handshake: 100 } });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  await once(silent, 'close');
-  await app.close();
 });
 
 it.each([
