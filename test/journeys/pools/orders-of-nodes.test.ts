@@ -2,7 +2,10 @@ import { type Order, type ScheduleSnapshot, type SiteId, siteTopic } from '@setp
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '@setpoint/server/testing/create-test-database';
 import { numberedId } from '@setpoint/server/testing/numbered-id';
-import { checkOtherNode } from '../../package/install/check-other-node.ts';
+import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
+import { openDatabase } from '@setpoint/server/testing/open-test-store';
+import { signInPerson } from '@setpoint/server/testing/sign-in-person';
+import { waitingCaller } from '@setpoint/server/testing/waiting-caller';
 import { messagesOf } from '@setpoint/server/testing/messages-of';
 import { connectController, sendReport } from '../nodes/connect-controller.ts';
 import { ServiceClient } from '../../support/service/service-client.ts';
@@ -85,7 +88,38 @@ describe('a pool and a person over two nodes', async () => {
   });
 
   it('tells a person nothing on the other node once its role is taken, or it is signed out', async () => {
-    await checkOtherNode({ database, publicUrl: PUBLIC_URL, operator, otherUrl: second.url });
+    const { personId, authorization } = await signedIn(database.url);
+    const [taken, kept] = [await operator.addSite('taken'), await operator.addSite('kept')];
+    const roles = `/api/v1/fleet/persons/${personId}/roles`;
+    for (const siteId of [taken, kept]) await operator.ask(roles, { method: 'PUT', body: { role: 'viewer', siteId } });
+    const set = async (siteId: string) => {
+      const { status, body } = await operator.postSchedules(siteId, [
+        { asset: 'grid', type: 'activePowerkW', entries: [] },
+      ]);
+      expect(status).toBe(201);
+      return { siteId, batchId: (body as { batchId: string }).batchId };
+    };
+    const caller = waitingCaller({ base: second.url, authorization });
+    const told = await caller.listen();
+
+    const first = await set(taken);
+    expect(await told.upTo(first.batchId)).toEqual([first.batchId]);
+    const ofTaken = await caller.waitFor(first);
+    // So it is under way, and the change finds it waiting.
+    expect(await caller.status(taken)).toBe(200);
+    expect((await operator.ask(`${roles}?siteId=${taken}`, { method: 'DELETE' })).status).toBe(204);
+    // It ends the wait, too: what is superseded will not be accepted.
+    await set(taken);
+    expect(await ofTaken.answer).toBe(404);
+    const last = await set(kept);
+    expect(await told.upTo(last.batchId)).toEqual([last.batchId]);
+
+    const ofKept = await caller.waitFor(last);
+    expect(await caller.status(kept)).toBe(200);
+    expect((await operator.ask(`/api/v1/fleet/persons/${personId}/sessions`, { method: 'DELETE' })).status).toBe(204);
+    await set(kept);
+    expect(await told.rest()).toEqual([]);
+    expect([await ofKept.answer, await caller.status(kept)]).toEqual([401, 401]);
   });
 
   it('is divided again by the other node once the chosen one is frozen, and when that is killed', async () => {
@@ -107,3 +141,16 @@ describe('a pool and a person over two nodes', async () => {
     again.end();
   });
 });
+
+/** A person as a provider would vouch for it, at neither node. */
+async function signedIn(url: string) {
+  const store = await openDatabase(url);
+  try {
+    const keys = await openSigningKeys({ store, now: Date.now });
+    const who = { issuer: 'https://login.example.com', subject: crypto.randomUUID() };
+    const person = await signInPerson({ store, keys, publicUrl: PUBLIC_URL, now: Date.now() }, who);
+    return person ?? expect.unreachable('nobody can have disabled this person');
+  } finally {
+    await store.close();
+  }
+}
