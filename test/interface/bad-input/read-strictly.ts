@@ -20,18 +20,16 @@ export function readStrictly(bytes: Uint8Array): Read {
 function isStrict(text: string): boolean {
   const open: Set<string>[] = [];
   let last = '';
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ':') {
-      const keys = open.at(-1);
-      if (keys?.has(last) === true) return false;
-      keys?.add(last);
-    } else {
-      last = JSON.parse(token) as string;
-      if (last.includes('\0') || !last.isWellFormed()) return false;
-    }
-    if (open.length > DEEPEST) return false;
-  }
-  return true;
+  return [...text.matchAll(TOKEN)].every(([token]) => {
+    if (token === '{' || token === '[') return open.push(new Set()) <= DEEPEST;
+    if (token === '}' || token === ']') return open.pop() !== undefined;
+    if (token === ':') return isNewIn(open.at(-1), last);
+    last = JSON.parse(token) as string;
+    return !last.includes('\0') && last.isWellFormed();
+  });
+}
+
+function isNewIn(keys: Set<string> | undefined, key: string): boolean {
+  const before = keys?.size ?? 0;
+  return (keys?.add(key).size ?? 0) > before;
 }

@@ -102,9 +102,9 @@ describe('a pool and a person over two nodes', async () => {
     const caller = waitingCaller({ base: second.url, authorization });
     const told = await caller.listen();
 
-    const first = await set(taken);
-    expect(await told.upTo(first.batchId)).toEqual([first.batchId]);
-    const ofTaken = await caller.waitFor(first);
+    const earlier = await set(taken);
+    expect(await told.upTo(earlier.batchId)).toEqual([earlier.batchId]);
+    const ofTaken = await caller.waitFor(earlier);
     // So it is under way, and the change finds it waiting.
     expect(await caller.status(taken)).toBe(200);
     expect((await operator.ask(`${roles}?siteId=${taken}`, { method: 'DELETE' })).status).toBe(204);
