@@ -1,8 +1,6 @@
 import type { ServiceNodeList } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { lookUntil } from '@setpoint/server/testing/look-until';
-import { startService } from '../../support/service/start-service.ts';
-import { makeTempDir } from '../../support/service/temp-dir.ts';
 import { serve } from '../../support/service/serve-tests.ts';
 
 it('a process that is told to stop serves on while load balancers turn away', async () => {
@@ -24,12 +22,4 @@ it('a process that is told to stop serves on while load balancers turn away', as
     { asset: 'bess', type: 'optimalSocPcnt', entries: [] },
   ]);
   expect([status, headers.get('Connection')]).toEqual([201, 'close']);
-});
-
-it('it ends in order once they had the time', async () => {
-  await using dir = await makeTempDir();
-  await using service = await startService({ dataDir: dir.path, env: { SETPOINT_DRAIN_SECONDS: '1' } });
-  const toldAt = performance.now();
-  await expect(service.end('SIGTERM')).resolves.toEqual({ code: 0, signal: null });
-  expect(performance.now() - toldAt).toBeGreaterThanOrEqual(1_000);
 });
