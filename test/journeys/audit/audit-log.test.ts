@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '@setpoint/cli/testing/rooms/audit';
-import { forgetRecords, sealIfDue } from '@setpoint/server/testing/rooms/audit';
-import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
+import { forgetRecords } from '@setpoint/server/testing/rooms/audit';
+import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import { chainHash } from '@setpoint/server/testing/rooms/trail';
 import { openTestStore, STORE_KINDS, type TestStore } from '@setpoint/server/testing/open-test-store';
@@ -114,8 +114,7 @@ describe.each(STORE_KINDS)('the audit log, on %s', (kind) => {
   });
 
   it('is sealed once a day if anything was written', async () => {
-    const keys = await openSigningKeys({ store: opened.store, now: () => clock });
-    const seal = (now: number) => sealIfDue({ store: opened.store, keys, now: () => now, onSealed: () => undefined });
+    const seal = (now: number) => sealAuditLog(opened.store, now);
     await seal(Date.now());
     const { records } = await readRecords(opened.store);
     const sealed = records.at(-1);

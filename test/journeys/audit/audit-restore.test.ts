@@ -3,8 +3,7 @@ import type { AuditRecord } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unless } from '@setpoint/server/testing/unless';
 import { verifyAuditLog } from '@setpoint/cli/testing/rooms/audit';
-import { sealIfDue } from '@setpoint/server/testing/rooms/audit';
-import { openSigningKeys } from '@setpoint/server/testing/rooms/identity';
+import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
 import { backupStore, moveStore, restoreStore } from '@setpoint/server/testing/rooms/maintenance';
 import type { Store } from '@setpoint/server/testing/rooms/store';
 import { makeTestPlace, type TestPlace } from '@setpoint/server/testing/make-test-place';
@@ -27,7 +26,7 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
     origin = await makeTestPlace(from, join(folder, 'origin'));
     store = await origin.open();
     await act(store, [0, 4, 7, 3, 5, 9]);
-    await seal(store);
+    await sealAuditLog(store, Date.now());
     await act(store, [8, 10]);
   });
   afterEach(async () => {
@@ -47,7 +46,7 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
     const restored = await target.open();
     try {
       await act(restored, [2, 6]);
-      await seal(restored, 2);
+      await sealAuditLog(restored, Date.now() + 2 * DAY_MS);
       const { records, end } = await readRecords(restored);
       expect(records.slice(0, before.records.length)).toEqual(before.records);
       const later = records.slice(before.records.length).map(({ action }) => action);
@@ -66,7 +65,7 @@ describe.each(STORE_KINDS)('the chain of an audit log on %s', (from) => {
     await moveStore(origin.place, target.place, { now: Date.now(), onProgress: quiet });
     const moved = await target.open();
     await act(moved, [2]);
-    await seal(moved, 2);
+    await sealAuditLog(moved, Date.now() + 2 * DAY_MS);
     const { records, end } = await readRecords(moved);
     await moved.close();
     store = await origin.open();
@@ -83,11 +82,6 @@ async function act(store: Store, steps: readonly number[]): Promise<void> {
     clock += 1;
     await OPERATIONS[what]?.(store, { what, client: 1, site: 1, flag: true }, clock);
   }
-}
-
-async function seal(store: Store, daysOn = 0): Promise<void> {
-  const keys = await openSigningKeys({ store, now: Date.now });
-  await sealIfDue({ store, keys, now: () => Date.now() + daysOn * DAY_MS, onSealed: quiet });
 }
 
 function without(records: readonly AuditRecord[], sequence: number): AuditRecord[] {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, Scope, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import type { ClientId, Scope, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventTail, openEventTail, readEventBounds, storeThatWakes } from '@setpoint/server/testing/rooms/events';
 import { createIdMaker, createMetrics, createNameLookup, type Metrics } from '@setpoint/server/testing/rooms/platform';
@@ -12,9 +11,10 @@ import { fireAlert } from '@setpoint/server/testing/fire-alert';
 import { sealAuditLog } from '@setpoint/server/testing/seal-audit-log';
 import { startSilent } from './start-silent.ts';
 import { startReceiver } from '@setpoint/server/testing/start-receiver';
-import { addClient, addSite } from '@setpoint/server/testing/rooms/registry';
+import { addClient } from '@setpoint/server/testing/rooms/registry';
 import { addWebhook, addWebhookSecret, changeWebhook, replayWebhook } from '@setpoint/server/testing/rooms/webhooks';
-import { applySchedules } from '@setpoint/server/testing/rooms/schedules';
+import { newSite } from '@setpoint/server/testing/new-site';
+import { setSchedules } from '@setpoint/server/testing/set-schedules';
 import { putGrant, removeGrant } from '@setpoint/server/testing/rooms/access';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -48,8 +48,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     opened = await openTestStore(kind);
     tail = await openEventTail({ store: opened.store, onFailure: raise, lookEveryMs: 20 });
     store = storeThatWakes(opened.store, tail);
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await newSite(store, now, { siteId: SITE });
     await newClient(['sites:read', 'fleet:webhooks'], CLIENT);
     receiver = await startReceiver(() => secrets);
     webhookId = await newWebhook(receiver.url, 'batch.accepted');
@@ -224,9 +223,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   it('gets nothing of a site from which its grant was taken, and everything else', async () => {
     await store.write(removeGrant, { clientId: CLIENT, siteId: SITE });
     await set(1);
-    const marker = randomUUID() as string as SiteId;
-    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write(addSite, { siteId: marker, siteName: 'm', timeZone: 'UTC', controllerKey, now });
+    const marker = await newSite(store, now);
     await store.write(putGrant, { clientId: CLIENT, siteId: marker, canSchedule: false });
     await set(1, marker);
     await receiver.until(1);
@@ -288,8 +285,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
 
   async function set(version: number, siteId = SITE): Promise<void> {
     const entry = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value: version };
-    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
-    const ids = { batchId: randomUUID() as string as BatchId, clientId: CLIENT };
-    await store.write(applySchedules, { siteId, ...ids, now, batch });
+    const schedules = [{ asset: 'grid' as const, type: 'activePowerkW' as const, entries: [entry] }];
+    await setSchedules(store, siteId, { clientId: CLIENT, now, schedules });
   }
 });
