@@ -3,7 +3,7 @@ import { type Call, callsOf, CLEAR, HOOK, type Known, type Subject } from './cal
 import { everythingOn } from './everything-on.ts';
 import { type Expected, expectedOf, isSeen } from './expected-of.ts';
 import { type Principal, PRINCIPALS } from './principals.ts';
-import { addClient, type Fleet, startFleet } from './start-fleet.ts';
+import { type Fleet, startFleet } from './start-fleet.ts';
 
 const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
@@ -169,28 +169,5 @@ describe('what a caller may do', () => {
     for (const principal of ['read all', 'schedule all', 'operator to read']) {
       expect(await namesShownTo(principal)).toEqual([false, false]);
     }
-  });
-
-  it('ends with the grant, whatever tokens are out', async () => {
-    const { operator, sites, url } = fleet;
-    const client = await addClient(operator);
-    const path = `/api/v1/fleet/clients/${client.clientId}`;
-    const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.clientSecret };
-    const token = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
-    const authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
-    const site = `/api/v1/public/sites/${sites.a}`;
-    const statuses = async () => [
-      (await ask(authorization, site)).status,
-      (await ask(authorization, `${site}/schedules`, { method: 'POST', body: CLEAR })).status,
-    ];
-    const grant = (can: string) => ({ method: 'PUT', body: { siteId: sites.a, can } });
-    await operator.ask(`${path}/grants`, grant('schedule'));
-    expect(await statuses()).toEqual([200, 201]);
-    await operator.ask(`${path}/grants`, grant('read'));
-    expect(await statuses()).toEqual([200, 403]);
-    await operator.ask(`${path}/grants?siteId=${sites.a}`, { method: 'DELETE' });
-    expect(await statuses()).toEqual([403, 403]);
-    await operator.ask(path, { method: 'PATCH', body: { isEnabled: false } });
-    expect(await statuses()).toEqual([401, 401]);
   });
 });

@@ -35,6 +35,7 @@ const TABLE = `
   removed             | !      |      |
   without grants      | rw     |      |
   grant revoked       | rw     |      |
+  grant lowered       | rw     | a    |
   read a              | rw     | a    |
   schedule a          | rw     | a    | a
   read all            | rw     | abp  |

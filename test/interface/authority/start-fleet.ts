@@ -57,6 +57,7 @@ export async function startFleet(): Promise<Fleet> {
   const disabled = await granted({ allSites: true, can: 'schedule' });
   const removed = await granted({ allSites: true, can: 'schedule' });
   const revoked = await granted({ siteId: a, can: 'schedule' });
+  const lowered = await granted({ siteId: a, can: 'schedule' });
   const scheduler = await granted({ allSites: true, can: 'schedule' });
   const listener = await granted({ siteId: a, can: 'read' }, 'sites:read fleet:webhooks');
   const clients = new Map<string, string | undefined>([
@@ -75,6 +76,7 @@ export async function startFleet(): Promise<Fleet> {
     ['removed', await bearer(removed)],
     ['without grants', await bearer(await granted())],
     ['grant revoked', await bearer(revoked)],
+    ['grant lowered', await bearer(lowered)],
     ['read a', await bearer(await granted({ siteId: a, can: 'read' }))],
     ['schedule a', await bearer(await granted({ siteId: a, can: 'schedule' }))],
     ['read all', await bearer(await granted({ allSites: true, can: 'read' }))],
@@ -125,9 +127,17 @@ export async function startFleet(): Promise<Fleet> {
     ['reader for the same', async () => people.exchange(await people.signIn(chief), deskOfA)],
     ...endedPersons({ url, operator, provider, people, desk }),
   ]);
+  // Each could do it with the token that it has.
+  const cleared = [{ asset: 'grid', type: 'activePowerkW', entries: [] }];
+  for (const principal of ['disabled', 'removed', 'grant revoked', 'grant lowered']) {
+    const headers = { Authorization: clients.get(principal) ?? '' };
+    const { status } = await operator.postSchedules(a, cleared, headers);
+    if (status !== 201) throw new Error(`${principal}: ${status} before`);
+  }
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });
   await change(operator, 'DELETE', { path: `${revoked.clientId}/grants?siteId=${a}` });
+  await change(operator, 'PUT', { path: `${lowered.clientId}/grants`, body: { siteId: a, can: 'read' } });
   return {
     url,
     operator,
@@ -157,7 +167,7 @@ export async function startFleet(): Promise<Fleet> {
   }
 }
 
-export async function addClient(operator: ServiceClient, scopes?: readonly string[]): Promise<Credentials> {
+async function addClient(operator: ServiceClient, scopes?: readonly string[]): Promise<Credentials> {
   const body = { clientName: 'secret client', ...(scopes === undefined ? {} : { scopes }) };
   return (await operator.ask('/api/v1/fleet/clients', { method: 'POST', body })).body as Credentials;
 }
