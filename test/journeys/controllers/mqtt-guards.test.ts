@@ -27,13 +27,9 @@ function open(): Socket {
   return connect(Number(port), '127.0.0.1').on('error', () => undefined);
 }
 
-function closeOf(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once('close', () => resolve()));
-}
-
 /** Sends as much as is taken, up to what was claimed; says how many bytes that were. */
 async function pour(socket: Socket): Promise<number> {
-  const closed = closeOf(socket);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(CLAIM);
   for (let piece = 0; piece * PIECE.length < CLAIMED && !socket.destroyed; piece += 1) {
     if (!socket.write(PIECE)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
