@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type PoolFollowing, type PoolShareList, type PoolSignal } from '@setpoint/contract';
 import { at } from '@setpoint/server/testing/asking-of';
-import { openWorld } from '@setpoint/server/testing/open-world';
+import { openWorld, type World } from '@setpoint/server/testing/open-world';
 import { RandomSource } from '@setpoint/server/testing/random-source';
 import { drawSpells, MEMBER_LIES, PHASE_MS, SIGNALS, type Spell } from './draw-spells.ts';
 import { BEGIN_MS } from './play-liars.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const TICK_MS = 4 * SECOND;
+const MINUTE = 60_000;
+const TICK_MS = 4_000;
 const REPORT_TICKS = 2;
-const CHECK_TICKS = 15;
 const TOLERATED_KW = 5;
 /** A ramp, two reports, and a minute. */
 const TELL_TICKS = (2 * MINUTE + 2 * REPORT_TICKS * TICK_MS) / TICK_MS;
@@ -19,7 +17,6 @@ const OVER_WITHIN_MS = 5 * MINUTE;
 /** A signal that swings is seen as a whole. */
 const MEAN_TICKS = MINUTE / TICK_MS;
 const SETPOINT_KW = 100;
-const MOST_FAULTS = 5;
 
 interface Playing {
   readonly members: number;
@@ -65,7 +62,7 @@ export async function playMembers(playing: Playing): Promise<string[]> {
     const phases = Array.from({ length: playing.dayMs / PHASE_MS + 1 }, () => random.pick(SIGNALS));
     const faults: string[] = [];
     const moments: Moment[] = [];
-    for (let tick = 0; clock.now < toMs && faults.length < MOST_FAULTS; clock.now += TICK_MS, tick += 1) {
+    for (let tick = 0; clock.now < toMs && faults.length < 5; clock.now += TICK_MS, tick += 1) {
       const share = phases[Math.floor((clock.now - BEGIN_MS) / PHASE_MS)]?.(clock.now) ?? 0;
       // Each time for a watt more.
       const kW = Math.round(share * playing.members * playing.bookedKw) + tick / 1_000_000;
@@ -77,15 +74,13 @@ export async function playMembers(playing: Playing): Promise<string[]> {
       const saidKw = signal.orderedkW - signal.missedkW;
       moments.push({ atMs: clock.now, suppliedKw, saidKw, lie: spell?.name ?? 'nobody lies' });
       faults.push(...wronglySaid(moments.slice(-TELL_TICKS - MEAN_TICKS), playing));
-      if (tick % CHECK_TICKS === 0) faults.push(...(await saidOtherwise(world, poolId, moments)));
+      if (tick % MEAN_TICKS === 0) faults.push(...(await saidOtherwise(world, poolId, moments)));
     }
     return faults;
   } finally {
     await world.close();
   }
 }
-
-type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function memberOf(world: World, { bookedKw }: Playing, toMs: number): Promise<Member> {
   const siteId = await world.site();
@@ -109,13 +104,12 @@ function ask(world: World, poolId: string, signal: { readonly kW: number; readon
   return world.done<PoolSignal>('PUT', at(PATHS.fleetPoolSignal, poolId), { body });
 }
 
-interface Obeying {
-  readonly members: readonly Member[];
-  readonly spell: Spell | undefined;
-}
-
 /** Members give what they are ordered, but for those that lie; resolves with who is blamed for nothing. */
-async function obey(world: World, poolId: string, { members, spell }: Obeying): Promise<string[]> {
+async function obey(
+  world: World,
+  poolId: string,
+  { members, spell }: Readonly<{ members: Member[]; spell: Spell | undefined }>,
+): Promise<string[]> {
   const { shares } = await world.done<PoolShareList>('GET', at(PATHS.fleetPoolShares, poolId));
   const atMs = world.now();
   return members.flatMap((member, index) => {
