@@ -21,8 +21,9 @@ describeOwnConsole('beside a service that is stopped and continued', startWorld,
     await page.getByRole('navigation').getByRole('link', { name: 'Pools', exact: true }).click();
     await page.getByRole('link', { name: `aFRR ${look.theme}` }).click();
     const now = page.getByRole('group', { name: 'This pool now' });
+    // Once it is live, the signal that it shows is in force while the service stops.
+    await page.getByText('Live', { exact: true }).waitFor();
     let sequence = 0;
-    // However long a page takes, it shows a signal that is in force when the service stops.
     await lookUntil(
       async () => {
         sequence += 1;
@@ -32,7 +33,6 @@ describeOwnConsole('beside a service that is stopped and continued', startWorld,
       },
       (isShown) => isShown,
     );
-    await page.getByText('Live', { exact: true }).waitFor();
     process.kill(world.service.pid, 'SIGSTOP');
     try {
       const bar = page.getByRole('alert').filter({ hasText: 'The service is not heard.' });
