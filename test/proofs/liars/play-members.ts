@@ -47,7 +47,7 @@ interface Member {
   liedMs: number;
 }
 
-/** A pool over a day whose members now and then do something else than they are ordered; resolves with what was said wrongly. */
+/** A pool over a day whose members now and then do something else than they are ordered; resolves with what the service said wrongly. */
 export async function playMembers(playing: Playing): Promise<string[]> {
   const clock = { now: BEGIN_MS };
   const random = new RandomSource(playing.seed);
@@ -104,7 +104,7 @@ function ask(world: World, poolId: string, signal: { readonly kW: number; readon
   return world.done<PoolSignal>('PUT', at(PATHS.fleetPoolSignal, poolId), { body });
 }
 
-/** Members give what they are ordered, but for those that lie; resolves with who is blamed for nothing. */
+/** Members that do not lie give what they are ordered. Resolves with a fault for each of them that is blamed. */
 async function obey(
   world: World,
   poolId: string,

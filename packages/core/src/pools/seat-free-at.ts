@@ -1,4 +1,4 @@
-// Whoever sends one signal after the other keeps the seat between two of them.
+// A client that sends one signal after another keeps the seat between them.
 const FREE_AFTER_MS = 60_000;
 
 /** The seat of a pool: why it was taken, null where a signal took it; and what was sent from it last. */

@@ -67,7 +67,7 @@ export type GiveBackSeatOutput =
 
 const markGivenBack = updateBy('pool_seat', ['poolId'], ['givenBackAt']);
 
-/** Frees the seat of a pool, for whoever sends the next signal. */
+/** Frees the seat of a pool: the next sender takes it. */
 export const giveBackSeat = defineWrite({
   name: 'giveBackSeat',
   record: recorded({
