@@ -1,7 +1,6 @@
 import type { RandomSource } from '@setpoint/server/testing/random-source';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 /** How often a pool is asked for something else in kind. */
 export const PHASE_MS = 10 * MINUTE;
 
@@ -20,7 +19,7 @@ export const MEMBER_LIES: Readonly<Record<string, (doing: Doing) => number>> = {
   'goes the other way': ({ orderKw }) => -orderKw,
   'stands at -60': () => -60,
   'leaves its setpoint': ({ orderKw }) => orderKw + 40,
-  'gives up after 12 s': ({ orderKw, atMs, orderedMs }) => (atMs - orderedMs > 12 * SECOND ? 0 : orderKw),
+  'gives up after 12 s': ({ orderKw, atMs, orderedMs }) => (atMs - orderedMs > 12_000 ? 0 : orderKw),
   'is right in one report of three': ({ orderKw, atMs }) => (Math.floor(atMs / 8_000) % 3 === 0 ? orderKw : 0),
   'imports only': ({ orderKw }) => Math.max(0, orderKw),
 };
@@ -44,13 +43,12 @@ export interface Spell {
   readonly liars: ReadonlySet<number>;
 }
 
+type Drawing = Readonly<Record<'fromMs' | 'toMs' | 'members' | 'liars', number> & { first: string }>;
+
 /** Spells of a day, with time between them in which all are honest. */
-export function drawSpells(
-  random: RandomSource,
-  { fromMs, toMs, members, liars }: Readonly<Record<'fromMs' | 'toMs' | 'members' | 'liars', number>>,
-): Spell[] {
+export function drawSpells(random: RandomSource, { fromMs, toMs, members, liars, first }: Drawing): Spell[] {
   const spells: Spell[] = [];
-  const names = random.shuffle(Object.keys(MEMBER_LIES));
+  const names = [first, ...random.shuffle(Object.keys(MEMBER_LIES).filter((name) => name !== first))];
   const indexes = Array.from({ length: members }, (_, index) => index);
   for (let atMs = fromMs + PHASE_MS / 2; atMs < toMs;) {
     const endMs = atMs + 4 * MINUTE + random.below(PHASE_MS);

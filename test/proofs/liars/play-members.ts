@@ -23,6 +23,8 @@ interface Playing {
   readonly bookedKw: number;
   /** How many lie at once. */
   readonly liars: number;
+  /** Their first lie. */
+  readonly first: string;
   readonly dayMs: number;
   readonly seed: number;
 }
@@ -59,7 +61,7 @@ export async function playMembers(playing: Playing): Promise<string[]> {
     members.sort((one, other) => (one.siteId < other.siteId ? -1 : 1));
     const poolId = await world.pool(members.map(({ siteId }) => siteId));
     const spells = drawSpells(random, { fromMs: BEGIN_MS, toMs, ...playing });
-    const phases = Array.from({ length: playing.dayMs / PHASE_MS + 1 }, () => random.pick(SIGNALS));
+    const phases = Array.from({ length: playing.dayMs / PHASE_MS }, (_, nth) => SIGNALS[nth] ?? random.pick(SIGNALS));
     const faults: string[] = [];
     const moments: Moment[] = [];
     for (let tick = 0; clock.now < toMs && faults.length < 5; clock.now += TICK_MS, tick += 1) {
